@@ -1,0 +1,54 @@
+"""Ideal mixing rules: quasi-arithmetic means of pure-compound values, z_id = g^-1(sum_i x_i g(z_i))."""
+
+from abc import ABC, abstractmethod
+
+import numpy as np
+
+from azeotrope.chemistry.mixtures import Mixtures
+from azeotrope.typing import FloatArray
+
+
+class MixingRule(ABC):
+    """How pure values combine when a mixture is ideal."""
+
+    name: str
+
+    @abstractmethod
+    def ideal(self, mixtures: Mixtures, pure_values: FloatArray) -> FloatArray:
+        """Return the ideal value of each mixture, shape `(n,)`.
+
+        Parameters
+        ----------
+        mixtures
+            Compositions of `n` rows with `k` entries.
+        pure_values
+            Pure value of each entry in its row's context, shape `(k,)`; NaN where unknown.
+
+        Returns
+        -------
+        Values in the unit of `pure_values`; NaN for rows with an unknown pure value. For a pure compound it is
+        the pure value itself; the result lies between the smallest and largest pure value of the row.
+        """
+
+
+class LinearMixing(MixingRule):
+    """z_id = sum_i x_i z_i, exact for ideal enthalpies and volumes and a heuristic for fuel numbers."""
+
+    name = "linear"
+
+    def ideal(self, mixtures: Mixtures, pure_values: FloatArray) -> FloatArray:
+        """See `MixingRule.ideal`."""
+        return np.add.reduceat(mixtures.mole_fraction * pure_values, mixtures.offsets[:-1])
+
+
+class RaoultMixing(MixingRule):
+    """z_id = ln sum_i x_i exp(z_i): Raoult's law on the logarithm of a vapour pressure."""
+
+    name = "raoult"
+
+    def ideal(self, mixtures: Mixtures, pure_values: FloatArray) -> FloatArray:
+        """See `MixingRule.ideal`; the largest value is taken out first, so that exp cannot overflow."""
+        start = mixtures.offsets[:-1]
+        peak = np.maximum.reduceat(pure_values, start)
+        shifted = np.exp(pure_values - np.repeat(peak, mixtures.n_components))
+        return peak + np.log(np.add.reduceat(mixtures.mole_fraction * shifted, start))

@@ -1,0 +1,77 @@
+"""The contract of every model: fit, predict, embed, and a state that saves and loads."""
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from azeotrope.chemistry.mixtures import Mixtures
+from azeotrope.datasets.dataset import Dataset
+from azeotrope.typing import FloatArray, IntArray
+
+State = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class FitContext:
+    """Where and how a fit runs; nothing here changes its result.
+
+    Attributes
+    ----------
+    resume_file
+        File in which an interruptible fit keeps its progress and from which it continues; None keeps nothing.
+    cache_folder
+        Folder of the shared feature cache; None computes features without a cache.
+    show_progress
+        Draw progress bars.
+    """
+
+    resume_file: Path | None = None
+    cache_folder: Path | None = None
+    show_progress: bool = False
+
+
+class Model(ABC):
+    """A property model of mixtures.
+
+    A model is built from configuration alone (constructor arguments), learns in `fit`, and is restored by building it
+    from the same configuration and calling `load_state`.
+    """
+
+    def check(self, dataset: Dataset) -> None:
+        """Raise `ConfigError` with the reason when this model does not fit the data set; called before any work."""
+
+    @abstractmethod
+    def fit(self, dataset: Dataset, train: IntArray, validation: IntArray, context: FitContext) -> None:
+        """Learn from the train rows; the validation rows may only choose when to stop.
+
+        Parameters
+        ----------
+        dataset
+            Table and property; values outside `train` and `validation` must not influence the result (the ideal
+            baseline, which reads measured pure references, is the documented exception).
+        train, validation
+            Row indices of the table.
+        context
+            Resume file, cache and progress.
+        """
+
+    @abstractmethod
+    def predict(self, mixtures: Mixtures) -> FloatArray:
+        """Return one value per mixture in the unit of the training data, shape `(n,)`.
+
+        The result of a row does not depend on the other rows. NaN where the model has no answer. Molecules are
+        recognised by InChI, never by index, so `mixtures` may index other molecules than the training data.
+        """
+
+    @abstractmethod
+    def embed(self, mixtures: Mixtures) -> FloatArray | None:
+        """Return the representation of each mixture before temperature and predictor, shape `(n, d)`, or None."""
+
+    @abstractmethod
+    def state(self) -> State:
+        """Return all that was learned as tensors, strings, numbers and lists/dicts of them (`weights_only` safe)."""
+
+    @abstractmethod
+    def load_state(self, state: State) -> None:
+        """Restore what `state` returned; afterwards `predict` gives equal numbers."""
