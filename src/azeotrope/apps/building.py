@@ -1,0 +1,143 @@
+"""From a composed configuration to the objects of a run: data set, split family, model and their labels."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import yaml
+from omegaconf import DictConfig
+
+from azeotrope.apps.compose import build, plain, without_names
+from azeotrope.errors import ConfigError
+from azeotrope.places import conf_folder
+
+if TYPE_CHECKING:
+    from azeotrope.datasets.dataset import Dataset
+    from azeotrope.models.protocol import Model
+    from azeotrope.splits.split import SplitFamily
+
+PARTS = ("featurizer", "interaction", "aggregator", "temperature", "predictor", "decomposition")
+# Which folds run is no part of the science of one fold; a path is covered by the hash of what it holds.
+UNSCIENTIFIC_SPLIT_KEYS = ("name", "folds", "fold", "path")
+
+
+@dataclass(frozen=True, eq=False)
+class Experiment:
+    """Everything a fold needs.
+
+    Attributes
+    ----------
+    dataset, family
+        The curated data and the way to split them.
+    model_spec
+        Plain tree from which the model is built, without labels.
+    labels
+        What tables call the parts.
+    folds
+        Fold numbers to run.
+    science
+        Resolved configuration that identifies the experiment.
+    max_train_rows
+        Cap on train rows, or None.
+    """
+
+    dataset: "Dataset"
+    family: "SplitFamily"
+    model_spec: dict[str, Any]
+    labels: dict[str, str]
+    folds: list[int]
+    science: dict[str, Any]
+    max_train_rows: int | None
+
+    def new_model(self) -> "Model":
+        """Return an untrained model."""
+        return build_model(self.model_spec)
+
+
+def build_experiment(config: DictConfig, *, progress: bool) -> Experiment:
+    """Build and check everything before any work.
+
+    Raises
+    ------
+    ConfigError, DataError
+        When parts do not exist, do not fit each other, or do not fit the data set.
+    """
+    dataset = load_dataset(plain(config.dataset), Path(config.paths.cache), config.paths.mirror, progress=progress)
+    tree = _resolve_automatic_temperature(plain(config.predictor), dataset)
+    split = plain(config.split)
+    experiment = Experiment(
+        dataset,
+        build({key: value for key, value in split.items() if key not in ("name", "folds", "fold")}, "split"),
+        without_names(tree),
+        _labels(config, tree, dataset),
+        _folds(split),
+        _science(config, without_names(tree), split, dataset),
+        config.max_train_rows,
+    )
+    experiment.new_model().check(dataset)
+    return experiment
+
+
+def load_dataset(tree: dict[str, Any], cache: Path, mirror: str | None, *, progress: bool) -> "Dataset":
+    """Return the curated data set of a `dataset` node."""
+    recipe = build(tree, f"dataset {tree['name']}")
+    loaded: Dataset = recipe.load(cache, None if mirror is None else Path(mirror), progress=progress)
+    return loaded
+
+
+def build_model(spec: dict[str, Any]) -> "Model":
+    """Build an untrained model from its plain tree.
+
+    Raises
+    ------
+    ConfigError
+        When a part does not exist or the parts do not fit each other.
+    """
+    model: Model = build(spec, "model")
+    return model
+
+
+def _resolve_automatic_temperature(tree: dict[str, Any], dataset: "Dataset") -> dict[str, Any]:
+    """Replace `temperature: auto` by `concat` where the data set has a temperature, else by `none`."""
+    if tree.get("temperature", {}).get("name") != "auto":
+        return tree
+    choice = "none" if dataset.table.mixtures.temperature_k is None else "concat"
+    return tree | {"temperature": yaml.safe_load((conf_folder() / "temperature" / f"{choice}.yaml").read_text())}
+
+
+def _labels(config: DictConfig, tree: dict[str, Any], dataset: "Dataset") -> dict[str, str]:
+    """Name of each choice; a part that the model does not have is `none`."""
+    parts = {part: str(tree.get(part, {}).get("name", "none")) for part in PARTS if part != "predictor"}
+    return {
+        "dataset": dataset.info.dataset,
+        "split": str(config.split.name),
+        "model": str(config.model.name),
+        **parts,
+        "predictor": str(tree["name"]),
+    }
+
+
+def _folds(split: dict[str, Any]) -> list[int]:
+    folds = split["folds"] if split["fold"] is None else [split["fold"]]
+    if not folds or not all(isinstance(fold, int) for fold in folds):
+        raise ConfigError(f"split.folds = {folds!r} must be a list of fold numbers such as [0,1,2,3,4]")
+    return list(dict.fromkeys(folds))
+
+
+def _science(
+    config: DictConfig, spec: dict[str, Any], split: dict[str, Any], dataset: "Dataset"
+) -> dict[str, Any]:
+    info = dataset.info
+    return {
+        "dataset": {
+            "name": info.dataset,
+            "quantity": info.quantity,
+            "unit": info.unit,
+            "origin": info.origin,
+            "mixing_rule": info.mixing_rule.name,
+            "reference_temperature_bin_k": info.reference_temperature_bin_k,
+        },
+        "split": {key: value for key, value in split.items() if key not in UNSCIENTIFIC_SPLIT_KEYS},
+        "model": spec,
+        "max_train_rows": config.max_train_rows,
+    }

@@ -1,0 +1,103 @@
+"""The `azeotrope` command; each subcommand imports what it needs when it runs, so that help answers at once."""
+
+import logging
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from azeotrope.apps.log_file import log_to_stderr
+from azeotrope.errors import AzeotropeError
+
+logger = logging.getLogger(__name__)
+
+app = typer.Typer(
+    help="Does a molecular model know how molecules mix, or only the molecules?",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+data_app = typer.Typer(help="List, fetch, show and check data sets.", no_args_is_help=True)
+app.add_typer(data_app, name="data")
+
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else to stdout.")]
+AsCsv = Annotated[bool, typer.Option("--csv", help="Print the long form as CSV and nothing else to stdout.")]
+Settings = Annotated[
+    list[str] | None, typer.Argument(metavar="[KEY=VALUE]...", help="Settings, such as temperature_unit=C.")
+]
+
+
+@data_app.command("list")
+def data_list() -> None:
+    """List the data sets, their property, unit and origin."""
+    from azeotrope.apps.data_commands import list_datasets
+
+    list_datasets()
+
+
+@data_app.command("fetch")
+def data_fetch(name: str) -> None:
+    """Download and curate a data set now."""
+    from azeotrope.apps.data_commands import fetch_dataset
+
+    fetch_dataset(name)
+
+
+@data_app.command("show")
+def data_show(name: str, as_json: AsJson = False) -> None:
+    """Show counts beside the paper's, rejections by reason, noise floor and coverage."""
+    from azeotrope.apps.data_commands import show_dataset
+
+    show_dataset(name, as_json=as_json)
+
+
+@data_app.command("check")
+def data_check(file: Path, settings: Settings = None, as_json: AsJson = False) -> None:
+    """Check your own CSV before any training: what is read, repaired, rejected and suspicious."""
+    from azeotrope.apps.data_commands import check_csv
+
+    check_csv(file, settings or [], as_json=as_json)
+
+
+@app.command()
+def predict(
+    runs: Annotated[list[str], typer.Argument(metavar="RUN... FILE", help="Runs or checkpoints, then the CSV file.")],
+    output: Annotated[Path, typer.Option("-o", "--output", help="CSV file to write.")],
+) -> None:
+    """Predict the mixtures of a CSV file; several runs give mean and spread."""
+    from azeotrope.apps.predict_command import predict_file
+
+    if len(runs) < 2:  # noqa: PLR2004 - one run and one file
+        raise typer.BadParameter("name at least one run or checkpoint and then the CSV file")
+    predict_file(runs[:-1], Path(runs[-1]), output)
+
+
+@app.command()
+def table(
+    filters: Annotated[list[str] | None, typer.Argument(metavar="[LABEL=VALUE]...", help="Such as dataset=mon.")] = None,
+    as_csv: AsCsv = False,
+) -> None:
+    """Compare the finished runs in outputs/."""
+    from azeotrope.apps.run_commands import show_table
+
+    show_table(filters or [], as_csv=as_csv)
+
+
+@app.command()
+def status(as_json: AsJson = False) -> None:
+    """Tell which runs are done, running, interrupted or failed, from their folders alone."""
+    from azeotrope.apps.run_commands import show_status
+
+    show_status(as_json=as_json)
+
+
+def main() -> None:
+    """Run the command line; a mistake of the user is one line on stderr and exit code 2."""
+    log_to_stderr()
+    try:
+        app()
+    except AzeotropeError as error:
+        logger.error("error: %s", error)  # noqa: TRY400 - the message is for a user, the traceback is not
+        sys.exit(2)

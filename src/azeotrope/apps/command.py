@@ -1,0 +1,65 @@
+"""The life of one command around Hydra's jobs: begun by a callback, ended by a table and an exit code."""
+
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+from hydra.experimental.callback import Callback
+from omegaconf import DictConfig
+
+from azeotrope.apps.session import Session
+from azeotrope.runs.command import Command, Outcome
+
+_begun: list[Session] = []
+
+
+class CommandCallback(Callback):
+    """Begins the command's record and its parent run in the mirror, once, before the first job."""
+
+    def on_run_start(self, config: DictConfig, **kwargs: Any) -> None:  # noqa: ANN401, ARG002 - Hydra's signature
+        """Begin a command of one job."""
+        begin_command(config)
+
+    def on_multirun_start(self, config: DictConfig, **kwargs: Any) -> None:  # noqa: ANN401, ARG002 - Hydra's signature
+        """Begin a command of many jobs, in the parent, before any of them can race to do so."""
+        begin_command(config)
+
+
+def begin_command(config: DictConfig) -> Session:
+    """Record the command, tell child processes about it, and make its parent run."""
+    name = " ".join(sys.argv[1:]) or "defaults"
+    session = Session.of(config, Command.begin(Path(config.paths.outputs), name, sys.argv))
+    os.environ.update(session.command.join_variable())
+    _begun.append(session)
+    if session.mirror is not None:
+        session.mirror.start_command(session.command)
+    return session
+
+
+def current_session(config: DictConfig) -> Session:
+    """Return the session of the command that this job belongs to, in whatever process it runs."""
+    command = Command.of_environment()
+    return begin_command(config) if command is None else Session.of(config, command)
+
+
+def conclude() -> bool:
+    """Print table and outcomes of the command that this process began, close it, and tell whether anything failed.
+
+    Without one (help, or an error before the first job) nothing is printed and nothing failed.
+    """
+    if not _begun:
+        return False
+    from rich.console import Console
+
+    from azeotrope.apps.summary import outcomes_of, print_table
+    from azeotrope.runs.index import find_run
+
+    session = _begun.pop()
+    events = session.command.outcomes()
+    records = [find_run(session.outputs, event.run_id) for event in events if event.run_id]
+    print_table(Console(), records)
+    Console(stderr=True).print(outcomes_of(events))
+    if session.mirror is not None:
+        session.mirror.finish_command(session.command)
+    return any(event.outcome is Outcome.FAILED for event in events)

@@ -1,0 +1,36 @@
+"""Logging of the command line: short lines on stderr, and everything of a run in its folder."""
+
+import logging
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+PACKAGE_LOGGER = logging.getLogger("azeotrope")
+
+
+def log_to_stderr() -> None:
+    """Show messages of the package on stderr, once; stdout stays free for results."""
+    if not any(isinstance(handler, logging.StreamHandler) for handler in PACKAGE_LOGGER.handlers):
+        handler = logging.StreamHandler(sys.stderr)
+        handler.setLevel(logging.INFO)
+        handler.setFormatter(logging.Formatter("%(message)s"))
+        PACKAGE_LOGGER.addHandler(handler)
+    PACKAGE_LOGGER.setLevel(logging.DEBUG)
+    PACKAGE_LOGGER.propagate = False
+
+
+@contextmanager
+def logged_to(path: Path) -> Iterator[None]:
+    """Also write the package's messages and all warnings to a file during the block."""
+    handler = logging.FileHandler(path)
+    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    loggers = (PACKAGE_LOGGER, logging.getLogger("py.warnings"))
+    for each in loggers:
+        each.addHandler(handler)
+    try:
+        yield
+    finally:
+        for each in loggers:
+            each.removeHandler(handler)
+        handler.close()

@@ -1,0 +1,77 @@
+"""`azeotrope predict`: a user's rows in, the same rows out with predictions and what to think of them."""
+
+import logging
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pandas as pd
+
+from azeotrope.apps.prediction import TrainedModel, check_same_property, outside_reasons
+from azeotrope.datasets.layout import Layout, RawTable, read_csv
+from azeotrope.datasets.own_csv import convention
+from azeotrope.datasets.rows import Rows, read_rows
+from azeotrope.errors import DataError
+from azeotrope.runs.files import replacing
+
+if TYPE_CHECKING:
+    from azeotrope.typing import FloatArray
+
+logger = logging.getLogger(__name__)
+
+
+def predict_file(runs: Sequence[str], file: Path, output: Path) -> None:
+    """Write the file's rows in their order with all their columns, and new ones.
+
+    New columns: ``prediction`` (mean over the runs), ``prediction_sd`` (sample standard deviation, for several runs),
+    ``unit``, ``outside_training`` (what the models have not seen) and ``problem`` (why a row has no prediction).
+
+    Raises
+    ------
+    DataError
+        When the file cannot be read or already has one of the new columns.
+    """
+    models = [TrainedModel.load(run) for run in runs]
+    check_same_property(models)
+    frame = read_csv(file, str(file))
+    added = _predictions(models, frame, str(file))
+    if repeated := sorted(set(added.columns) & set(frame.columns)):
+        raise DataError(f"{file} already has the column {repeated[0]!r}; rename it")
+    result = pd.concat([frame, added], axis=1)
+    with replacing(output) as temporary:
+        result.to_csv(temporary, index=False)
+    n_bad = int((added["problem"] != "").sum())
+    logger.info("%s: %d rows, %d without a prediction", output, len(result), n_bad)
+
+
+def _predictions(models: Sequence[TrainedModel], frame: pd.DataFrame, name: str) -> pd.DataFrame:
+    """Return the new columns, one row per row of the file."""
+    layout = convention(frame.columns, name, Layout((), None), with_value=False)
+    stereo = models[0].checkpoint.stereo
+    rows = read_rows([RawTable(name, frame, layout)], stereo="drop" if stereo == "drop" else "keep")
+    mixtures, where = rows.table.mixtures, rows.table.source_row
+    values = np.full((len(models), len(frame)), np.nan)
+    outside = np.full(len(frame), "", dtype=object)
+    for values_of_model, each in zip(values, models, strict=True):
+        values_of_model[where] = each.predict(mixtures)
+        reasons = outside_reasons(mixtures, each.checkpoint.domain)
+        outside[where] = [_joined(old, new) for old, new in zip(outside[where], reasons, strict=True)]
+    added = {"prediction": values.mean(axis=0)}
+    if len(models) > 1:
+        added["prediction_sd"] = values.std(axis=0, ddof=1)
+    return pd.DataFrame(
+        {**added, "unit": models[0].checkpoint.unit, "outside_training": outside, "problem": _problems(rows, values)}
+    )
+
+
+def _joined(old: str, new: str) -> str:
+    return "; ".join(dict.fromkeys(part for part in (*old.split("; "), *new.split("; ")) if part))
+
+
+def _problems(rows: Rows, values: "FloatArray") -> np.ndarray:
+    """Say why a row has no prediction: it was rejected, or a model has no answer."""
+    problems = np.where(np.isfinite(values).all(axis=0), "", "the model has no answer for this mixture").astype(object)
+    if len(rows.rejected):
+        problems[rows.rejected["row"].to_numpy()] = rows.rejected["reason"] + ": " + rows.rejected["detail"]
+    return problems

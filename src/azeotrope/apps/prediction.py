@@ -1,0 +1,103 @@
+"""Predictions of trained models for new mixtures, with a flag for what lies outside the training data."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from azeotrope.apps.building import build_model
+from azeotrope.chemistry.mixtures import Mixtures
+from azeotrope.errors import ConfigError, DataError
+from azeotrope.models.checkpoint import Checkpoint, Domain, read_checkpoint
+from azeotrope.places import outputs_folder
+from azeotrope.runs.index import find_run
+from azeotrope.runs.layout import MODEL
+from azeotrope.typing import FloatArray
+
+if TYPE_CHECKING:
+    from azeotrope.models.protocol import Model
+
+TRUSTED_PACKAGES = ("azeotrope",)
+
+
+@dataclass(frozen=True, eq=False)
+class TrainedModel:
+    """A model restored from its checkpoint, with what it was trained on."""
+
+    model: "Model"
+    checkpoint: Checkpoint = field(repr=False)
+
+    @classmethod
+    def load(cls, text: str) -> "TrainedModel":
+        """Restore the model that a checkpoint file, run folder, run id or MLflow run id names.
+
+        Raises
+        ------
+        RunError, ConfigError
+            When there is none, it is damaged, or it was made by other code than this package's.
+        """
+        path = Path(text).expanduser()
+        file = path if path.is_file() else find_run(outputs_folder(), text).path / MODEL
+        checkpoint = read_checkpoint(file)
+        _refuse_foreign_targets(checkpoint.spec, file)
+        model = build_model(checkpoint.spec)
+        model.load_state(checkpoint.state)
+        return cls(model, checkpoint)
+
+    def predict(self, mixtures: Mixtures) -> FloatArray:
+        """Return one value per mixture in `checkpoint.unit`, shape `(n,)`.
+
+        Raises
+        ------
+        DataError
+            When the model needs a temperature or solute that the mixtures do not have.
+        """
+        domain = self.checkpoint.domain
+        if domain.temperature_range_k is not None and mixtures.temperature_k is None:
+            raise DataError("the model was trained with temperatures; give a column 'temperature'")
+        if domain.has_solute and mixtures.solute is None:
+            raise DataError("the model was trained with solutes; give a column 'solute'")
+        return self.model.predict(mixtures)
+
+
+def outside_reasons(mixtures: Mixtures, domain: Domain) -> list[str]:
+    """Say for each mixture what lies outside the training data; empty where nothing does."""
+    seen = np.isin(np.array(mixtures.molecules.inchi, dtype=object), domain.inchi)
+    reasons: list[list[str]] = [[] for _ in range(len(mixtures))]
+    for entry in np.flatnonzero(~seen[mixtures.component]):
+        smiles = mixtures.molecules.smiles[mixtures.component[entry]]
+        reasons[mixtures.row_of_entry[entry]].append(f"molecule {smiles} is new")
+    if mixtures.solute is not None:
+        for row in np.flatnonzero(~seen[mixtures.solute]):
+            reasons[row].append(f"solute {mixtures.molecules.smiles[mixtures.solute[row]]} is new")
+    if domain.temperature_range_k is not None and mixtures.temperature_k is not None:
+        low, high = domain.temperature_range_k
+        for row in np.flatnonzero((mixtures.temperature_k < low) | (mixtures.temperature_k > high)):
+            reasons[row].append(f"{mixtures.temperature_k[row]:g} K is outside {low:g} to {high:g} K")
+    return ["; ".join(dict.fromkeys(parts)) for parts in reasons]
+
+
+def check_same_property(models: Sequence[TrainedModel]) -> None:
+    """Refuse to average models of different properties or units."""
+    kinds = {(each.checkpoint.quantity, each.checkpoint.unit) for each in models}
+    if len(kinds) > 1:
+        listed = ", ".join(f"{quantity} in {unit}" for quantity, unit in sorted(kinds))
+        raise ConfigError(f"these runs predict different things: {listed}")
+
+
+def _refuse_foreign_targets(spec: Any, file: Path) -> None:  # noqa: ANN401 - any plain value
+    """A checkpoint names classes to build; a file from elsewhere must not be able to name any callable."""
+    if isinstance(spec, dict):
+        target = spec.get("_target_", "azeotrope")
+        if str(target).split(".")[0] not in TRUSTED_PACKAGES:
+            raise ConfigError(
+                f"{file} wants to build {target!r}, which is not part of azeotrope; "
+                f"if you trust it, add {str(target).split('.')[0]!r} to azeotrope.apps.prediction.TRUSTED_PACKAGES"
+            )
+        for value in spec.values():
+            _refuse_foreign_targets(value, file)
+    elif isinstance(spec, list):
+        for value in spec:
+            _refuse_foreign_targets(value, file)

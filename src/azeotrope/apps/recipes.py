@@ -1,0 +1,57 @@
+"""Data sets by name, for the commands that need no other configuration."""
+
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Any
+
+from omegaconf import OmegaConf
+
+from azeotrope.apps.compose import build, plain
+from azeotrope.errors import ConfigError
+from azeotrope.places import conf_folder
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from azeotrope.datasets.loading import DatasetRecipe
+
+OWN = "csv"
+
+
+def dataset_names() -> list[str]:
+    """Return the names of the data sets that need no file of the user, sorted."""
+    return sorted(file.stem for file in (conf_folder() / "dataset").glob("*.yaml") if file.stem != OWN)
+
+
+def recipe_tree(name: str, settings: "Sequence[str]" = ()) -> dict[str, Any]:
+    """Return the plain configuration of a data set with `key=value` settings applied.
+
+    Raises
+    ------
+    ConfigError
+        When the data set or a key does not exist; names the nearest one.
+    """
+    file = conf_folder() / "dataset" / f"{name}.yaml"
+    if not file.is_file():
+        raise ConfigError(f"no data set {name!r}{_nearest(name, dataset_names())}")
+    config = OmegaConf.load(file)
+    for setting in settings:
+        key, equals, _ = setting.partition("=")
+        if not equals:
+            raise ConfigError(f"{setting!r} is not KEY=VALUE")
+        if OmegaConf.select(config, key, default=_ABSENT, throw_on_missing=False) is _ABSENT:
+            raise ConfigError(f"a {name} data set has no setting {key!r}{_nearest(key, [str(each) for each in config])}")
+    return plain(OmegaConf.merge(config, OmegaConf.from_dotlist(list(settings))))  # type: ignore[arg-type]
+
+
+def recipe(name: str, settings: "Sequence[str]" = ()) -> "DatasetRecipe":
+    """Return the recipe of a data set; see `recipe_tree` for errors."""
+    found: DatasetRecipe = build(recipe_tree(name, settings), f"dataset {name}")
+    return found
+
+
+_ABSENT = object()
+
+
+def _nearest(text: str, known: list[str]) -> str:
+    near = get_close_matches(text, known, n=1, cutoff=0.5)
+    return f"; did you mean {near[0]!r}?" if near else f"; known are {', '.join(known)}"

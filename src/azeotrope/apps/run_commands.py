@@ -1,0 +1,63 @@
+"""`azeotrope table` and `azeotrope status`: finished and unfinished runs, from their folders alone."""
+
+import json
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from azeotrope.errors import ConfigError
+from azeotrope.places import outputs_folder
+from azeotrope.runs.index import list_runs, status_summary
+from azeotrope.runs.status import State
+
+if TYPE_CHECKING:
+    from azeotrope.runs.record import RunRecord
+
+
+def show_table(filters: Sequence[str], *, as_csv: bool) -> None:
+    """Print the comparison of finished runs whose labels match every filter."""
+    from azeotrope.apps.summary import print_table, run_summaries
+    from azeotrope.reports.csv_form import csv_text
+    from azeotrope.reports.summary import summarise
+
+    records = [record for record in list_runs(outputs_folder()) if record.inspection.state is State.DONE]
+    records = _filtered(records, filters)
+    if as_csv:
+        print(csv_text(summarise(run_summaries(records))), end="")  # noqa: T201 - the one thing on stdout
+    elif records:
+        print_table(Console(), records)
+    else:
+        Console(stderr=True).print(f"no finished run in {outputs_folder()} matches", highlight=False)
+
+
+def show_status(*, as_json: bool) -> None:
+    """Print the state of each run."""
+    states = status_summary(outputs_folder())
+    if as_json:
+        rows = [{"run_id": run.run_id, "state": str(run.state), "note": run.note} for run in states]
+        print(json.dumps(rows, indent=2))  # noqa: T201 - the one thing on stdout
+        return
+    table = Table("run", "state", "note", box=None)
+    for run in states:
+        table.add_row(escape(run.run_id), str(run.state), escape(run.note))
+    console = Console()
+    console.print(table)
+    counts = ", ".join(f"{sum(run.state is state for run in states)} {state}" for state in State)
+    console.print(f"{len(states)} runs: {counts}", highlight=False)
+
+
+def _filtered(records: Sequence["RunRecord"], filters: Sequence[str]) -> list["RunRecord"]:
+    """Keep runs whose labels match: `label=value`, or several values with commas."""
+    from azeotrope.reports.records import LABELS
+
+    kept = list(records)
+    for text in filters:
+        label, equals, values = text.partition("=")
+        if not equals or label not in LABELS:
+            raise ConfigError(f"filter {text!r} must be LABEL=VALUE with one of {', '.join(LABELS)}")
+        wanted = values.split(",")
+        kept = [record for record in kept if str(record.config["labels"].get(label)) in wanted]
+    return kept

@@ -1,0 +1,85 @@
+"""From run folders to the table that compares them, at the end of a command and on request."""
+
+import logging
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from azeotrope.errors import RunError
+from azeotrope.runs.command import Outcome, RunEvent
+from azeotrope.runs.layout import PREDICTIONS
+from azeotrope.runs.record import RunRecord
+from azeotrope.runs.status import State
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from azeotrope.metrics.resampling import Interval
+    from azeotrope.reports.outcomes import Outcomes
+    from azeotrope.reports.records import RunSummary
+
+logger = logging.getLogger(__name__)
+
+
+def print_table(console: "Console", records: Sequence[RunRecord]) -> None:
+    """Print one comparison per data set of the finished runs among `records`."""
+    from azeotrope.reports.comparison import compare
+    from azeotrope.reports.tables import ResultsTable
+
+    done = [record for record in records if record.inspection.state is State.DONE]
+    for comparison in compare(run_summaries(done), pooled_delta_maes(done)):
+        console.print(ResultsTable(comparison))
+
+
+def run_summaries(records: Sequence[RunRecord]) -> list["RunSummary"]:
+    """Return what reports know of finished runs; a damaged folder is named in the log and left out."""
+    found = []
+    for record in records:
+        try:
+            found.append(_run_summary(record))
+        except (RunError, KeyError) as error:
+            logger.warning("%s is left out: %s", record.run_id, error)
+    return found
+
+
+def pooled_delta_maes(records: Sequence[RunRecord]) -> dict[str, "Interval"]:
+    """Return the delta MAE of each experiment over the pooled test rows of its folds."""
+    import pandas as pd
+
+    from azeotrope.reports.pooled import pooled_delta_mae
+
+    columns = ["part", "truth", "prediction", "ideal", "component_set"]
+    frames: dict[str, list[pd.DataFrame]] = {}
+    for record in records:
+        frame = pd.read_parquet(record.path / PREDICTIONS, columns=columns)
+        frames.setdefault(record.identity.experiment_id, []).append(frame[frame["part"] == "test"])
+    return {experiment: pooled_delta_mae(parts) for experiment, parts in frames.items()}
+
+
+def outcomes_of(events: Sequence[RunEvent]) -> "Outcomes":
+    """Count what became of a command's jobs."""
+    from azeotrope.reports.outcomes import FailedRun, Outcomes
+
+    failed = [event for event in events if event.outcome is Outcome.FAILED]
+    return Outcomes(
+        trained=sum(event.outcome is Outcome.DONE for event in events),
+        skipped=sum(event.outcome is Outcome.SKIPPED for event in events),
+        failed=tuple(FailedRun(event.run_id or "no run folder", event.job, event.message) for event in failed),
+    )
+
+
+def _run_summary(record: RunRecord) -> "RunSummary":
+    from azeotrope.reports.records import RunSummary
+
+    config, metrics = record.config, record.metrics
+    n_test = metrics.get("n_test")
+    return RunSummary(
+        record.run_id,
+        record.identity.experiment_id,
+        config["labels"],
+        config["fold"],
+        metrics,
+        config["dataset"]["unit"],
+        config["dataset"]["origin"],
+        record.reasons,
+        None if n_test is None else int(n_test),
+    )

@@ -1,0 +1,60 @@
+"""Closure of ragged compositions: merging, conversion and rounding, each a function over entry arrays.
+
+An entry is one component of one row: `row` (sorted, shape `(k,)`) says which row, `fraction` how much.
+"""
+
+import numpy as np
+
+from azeotrope.typing import FloatArray, IntArray
+
+# 0.3333 + 0.3333 + 0.3333 is a rounded third; 0.95 + 0.03 + 0.01 + 0.005 is a mistake.
+CLOSURE_TOLERANCE = 1e-3
+THOUSANDTHS = 1000
+
+
+def row_sums(row: IntArray, fraction: FloatArray, n_rows: int) -> FloatArray:
+    """Return the sum of fractions of each row, shape `(n_rows,)`; 0 for a row without entries."""
+    return np.bincount(row, fraction, minlength=n_rows)
+
+
+def closes(total: FloatArray, target: float = 1.0) -> np.ndarray:
+    """Tell which sums equal `target` within the tolerance of three-decimal fractions, shape of `total`."""
+    return np.abs(total - target) <= CLOSURE_TOLERANCE * target * (1 + 1e-9)
+
+
+def mole_fractions_from_mass(row: IntArray, mass_fraction: FloatArray, molar_mass: FloatArray, n_rows: int) -> FloatArray:
+    """Convert mass fractions to mole fractions, x_i = (w_i / M_i) / sum_j (w_j / M_j), shape `(k,)`."""
+    moles = mass_fraction / molar_mass
+    return moles / row_sums(row, moles, n_rows)[row]
+
+
+def merge_repeated(
+    row: IntArray, component: IntArray, fraction: FloatArray
+) -> tuple[IntArray, IntArray, FloatArray]:
+    """Sort entries by row and component and add up repeated components of a row."""
+    order = np.lexsort((component, row))
+    row, component, fraction = row[order], component[order], fraction[order]
+    if not len(row):
+        return row, component, fraction
+    first = np.flatnonzero(np.r_[True, (np.diff(row) != 0) | (np.diff(component) != 0)])
+    return row[first], component[first], np.add.reduceat(fraction, first)
+
+
+def round_to_thousandths(row: IntArray, fraction: FloatArray, n_rows: int) -> FloatArray:
+    """Round to three decimals and put the residual on the row's last component, so that each row sums to exactly 1.
+
+    Where the last component cannot hold a negative residual, the row's largest one does. A component may round
+    to 0; dropping it is the caller's decision.
+
+    Returns
+    -------
+    Multiples of 0.001, shape `(k,)`.
+    """
+    units = np.rint(fraction * THOUSANDTHS).astype(np.int64)
+    residual = THOUSANDTHS - np.bincount(row, units, minlength=n_rows).astype(np.int64)
+    rows, first = np.unique(row, return_index=True)
+    last = np.r_[first[1:], len(row)] - 1
+    largest = np.lexsort((-units, row))[first]
+    holder = np.where(units[last] + residual[rows] >= 0, last, largest)
+    units[holder] += residual[rows]
+    return units / THOUSANDTHS

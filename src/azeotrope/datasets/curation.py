@@ -1,0 +1,150 @@
+"""Curation: the same rules for every data set, from raw tables to one table and a report."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+import numpy as np
+import pandas as pd
+
+from azeotrope.chemistry.molecules import StereoPolicy
+from azeotrope.datasets.dataset import CurationReport
+from azeotrope.datasets.layout import RawTable
+from azeotrope.datasets.replicates import ReplicateGroups, find_replicates
+from azeotrope.datasets.rows import read_rows
+from azeotrope.datasets.table import MixtureTable
+from azeotrope.datasets.transforms import Scale, ValueTransform
+from azeotrope.errors import DataError
+
+COLDEST_COMMON_LIQUID_K = 100.0
+
+
+@dataclass(frozen=True)
+class CurationRules:
+    """What a data set's config may choose.
+
+    Attributes
+    ----------
+    stereo
+        Whether stereo isomers are one molecule when rows are grouped.
+    on_rejection
+        ``drop`` and count rejected rows, or ``raise`` on the first with file, row, column and value.
+    transform
+        Conversion from reported to modelled value.
+    valid_range
+        Smallest and largest credible reported value; None leaves an end open.
+    replicate_spread_warning
+        Report pure replicates whose reported values spread by more than this; None reports nothing.
+    allow_salts
+        Accept salts as solutes.
+    pure_by_definition
+        Value of every pure compound where the property defines it (0 for excess quantities): a pure row is added
+        for each molecule in each context of its mixtures.
+    """
+
+    stereo: StereoPolicy = "keep"
+    on_rejection: Literal["drop", "raise"] = "drop"
+    transform: ValueTransform = field(default_factory=Scale)
+    valid_range: tuple[float | None, float | None] = (None, None)
+    replicate_spread_warning: float | None = None
+    allow_salts: bool = False
+    pure_by_definition: float | None = None
+
+
+def curate(raws: Sequence[RawTable], rules: CurationRules) -> tuple[MixtureTable, CurationReport]:
+    """Apply every curation rule and return the table with its report.
+
+    Raises
+    ------
+    DataError
+        When no row is left, or at the first rejection where `on_rejection` is ``raise``.
+    """
+    low, high = rules.valid_range
+    rows = read_rows(raws, stereo=rules.stereo, valid_range=(low, high), allow_salts=rules.allow_salts)
+    table = rows.table
+    if len(rows.rejected) and rules.on_rejection == "raise":
+        _raise_first(rows.rejected)
+    if not len(table):
+        raise DataError(f"no row of {', '.join(table.source_files)} is left after curation ({_reasons(rows.rejected)})")
+    groups = find_replicates(table.mixtures)
+    value = rules.transform(table.value, table.mixtures)
+    report = CurationReport(
+        raw_rows=rows.n_read,
+        rejected=rows.rejected,
+        repairs=rows.repairs,
+        warnings=_warnings(table, groups, rules),
+        noise_floor=groups.pooled_sd(value),
+        replicate_groups=int(np.sum(np.bincount(groups.group) > 1)),
+    )
+    return _add_pure_by_definition(_average(replace(table, value=value), groups), rules.pure_by_definition), report
+
+
+def _average(table: MixtureTable, groups: ReplicateGroups) -> MixtureTable:
+    """One row per replicate group: mean value, provenance of all its raw rows, order of first appearance."""
+    order = np.argsort(groups.group, kind="stable")
+    return replace(
+        table,
+        mixtures=table.mixtures.take(groups.first),
+        value=groups.mean(table.value),
+        source_offsets=np.concatenate([[0], np.cumsum(np.bincount(groups.group))]).astype(np.int64),
+        source_file=table.source_file[order],
+        source_row=table.source_row[order],
+    )
+
+
+def _add_pure_by_definition(table: MixtureTable, value: float | None) -> MixtureTable:
+    """Append one pure row per molecule and context of the mixtures that contain it; they have no raw row."""
+    if value is None:
+        return table
+    mixtures = table.mixtures
+    keys = np.column_stack([mixtures.component, mixtures.context[mixtures.row_of_entry]])
+    mixed = ~mixtures.is_pure[mixtures.row_of_entry]
+    entries = np.flatnonzero(mixed)[np.unique(keys[mixed], axis=0, return_index=True)[1]]
+    rows = mixtures.row_of_entry[entries]
+    temperature, solute = mixtures.temperature_k, mixtures.solute
+    both = replace(
+        mixtures,
+        offsets=np.r_[mixtures.offsets, mixtures.offsets[-1] + 1 + np.arange(len(rows))],
+        component=np.r_[mixtures.component, mixtures.component[entries]],
+        mole_fraction=np.r_[mixtures.mole_fraction, np.ones(len(rows))],
+        temperature_k=None if temperature is None else np.r_[temperature, temperature[rows]],
+        solute=None if solute is None else np.r_[solute, solute[rows]],
+    )
+    values = np.r_[table.value, np.full(len(rows), float(value))]
+    offsets = np.r_[table.source_offsets, np.full(len(rows), table.source_offsets[-1])]
+    return replace(table, mixtures=both, value=values, source_offsets=offsets)
+
+
+def _warnings(table: MixtureTable, groups: ReplicateGroups, rules: CurationRules) -> tuple[str, ...]:
+    """Sentences about rows that are kept but look wrong; `table` holds reported values."""
+    found = []
+    temperature = table.mixtures.temperature_k
+    if temperature is not None and np.any(cold := temperature < COLDEST_COMMON_LIQUID_K):
+        row = int(np.argmax(cold))
+        found.append(
+            f"{int(cold.sum())} rows are colder than {COLDEST_COMMON_LIQUID_K:g} K, the first is "
+            f"{table.row_ids()[row]} at {temperature[row]:g} K: is the temperature in Celsius?"
+        )
+    limit = rules.replicate_spread_warning
+    if limit is not None:
+        wide = groups.first[(groups.spread(table.value) > limit) & table.mixtures.is_pure[groups.first]]
+        if len(wide):
+            mixtures = table.mixtures
+            components = mixtures.component[mixtures.offsets[wide]]
+            names = sorted({mixtures.molecules.smiles[component] for component in components})
+            found.append(
+                f"{len(wide)} pure replicate groups spread by more than {limit:g} as reported ({', '.join(names)})"
+            )
+    return tuple(found)
+
+
+def _reasons(rejected: pd.DataFrame) -> str:
+    counts = rejected["reason"].value_counts()
+    return ", ".join(f"{reason}: {count}" for reason, count in counts.items()) or "the files are empty"
+
+
+def _raise_first(rejected: pd.DataFrame) -> None:
+    first = rejected.iloc[0]
+    more = f"; {len(rejected) - 1} more rows have a problem ({_reasons(rejected)})" if len(rejected) > 1 else ""
+    where = f"{first['file']}, row {first['row']} (0-based, header not counted)"
+    raise DataError(f"{where}: {first['detail']}{more}")

@@ -1,0 +1,108 @@
+"""How a source file is laid out: which column says what, and in which unit."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Literal
+
+import pandas as pd
+
+from azeotrope.errors import DataError
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Columns and units of a raw table of mixtures.
+
+    Attributes
+    ----------
+    identifiers
+        Columns with the SMILES or InChI of each component slot.
+    value
+        Column of the target; None where compositions are read without one (prediction).
+    fractions
+        Columns with the fraction of each slot, as many as `identifiers`; empty where every row is a pure compound.
+    temperature, fixed_temperature_k
+        Column of the temperature, or one temperature for all rows; neither where the property has none.
+    temperature_unit
+        ``K`` or ``C``, never guessed.
+    solute
+        Column of the solute's identifier.
+    fraction_kind
+        ``mole`` or ``mass``; mass fractions are converted with molar masses.
+    percent_allowed
+        Rows whose fractions sum to about 100 are percent; otherwise they are rejected.
+    infer_last_fraction
+        One missing fraction of a row is what the others leave to 1, because the source's format says so.
+    skip_missing_value
+        Rows without a value belong to another property of the same file and are not rejections.
+    """
+
+    identifiers: Sequence[str]
+    value: str | None
+    fractions: Sequence[str] = ()
+    temperature: str | None = None
+    fixed_temperature_k: float | None = None
+    temperature_unit: Literal["K", "C"] = "K"
+    solute: str | None = None
+    fraction_kind: Literal["mole", "mass"] = "mole"
+    percent_allowed: bool = False
+    infer_last_fraction: bool = False
+    skip_missing_value: bool = False
+
+    def columns(self) -> list[str]:
+        """Return every column that the layout names."""
+        optional = (self.value, self.temperature, self.solute)
+        return [*self.identifiers, *self.fractions, *(column for column in optional if column is not None)]
+
+
+@dataclass(frozen=True, eq=False)
+class RawTable:
+    """A source file as it was read: every cell a string, nothing interpreted.
+
+    Attributes
+    ----------
+    file
+        Name for messages and provenance.
+    frame
+        All columns, in file order; row `i` is the file's data row `i` (0-based, the header not counted).
+    layout
+        What the columns mean.
+    """
+
+    file: str
+    frame: pd.DataFrame
+    layout: Layout
+
+    def __post_init__(self) -> None:
+        layout = self.layout
+        if layout.fractions and len(layout.fractions) != len(layout.identifiers):
+            raise DataError(
+                f"{self.file}: {len(layout.identifiers)} identifier columns but {len(layout.fractions)} fraction "
+                "columns; each component needs exactly one fraction column"
+            )
+        for column in layout.columns():
+            if column not in self.frame.columns:
+                near = get_close_matches(column, [str(name) for name in self.frame.columns], n=1)
+                hint = f"; did you mean {near[0]!r}?" if near else f"; it has {', '.join(map(str, self.frame.columns))}"
+                raise DataError(f"{self.file} has no column {column!r}{hint}")
+
+
+def read_csv(path: str | bytes | object, file: str) -> pd.DataFrame:
+    """Read a CSV with every cell as the string that stands there.
+
+    Raises
+    ------
+    DataError
+        When the file is missing, empty, not text, or its rows do not have the header's number of cells.
+    """
+    try:
+        frame = pd.read_csv(path, dtype=str, keep_default_na=False, encoding="utf-8-sig", skip_blank_lines=True)  # type: ignore[call-overload]
+    except FileNotFoundError as error:
+        raise DataError(f"{file} does not exist") from error
+    except (pd.errors.EmptyDataError, pd.errors.ParserError, UnicodeDecodeError, OSError) as error:
+        raise DataError(f"{file} is not a readable CSV file: {error}") from error
+    repeated = frame.columns[frame.columns.duplicated()]
+    if len(repeated):
+        raise DataError(f"{file} has the column {repeated[0]!r} twice")
+    return frame

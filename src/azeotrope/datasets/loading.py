@@ -1,0 +1,202 @@
+"""Data sets as configuration describes them: source files and layouts in, one curated `Dataset` out."""
+
+import hashlib
+import json
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from functools import cache, partial
+from pathlib import Path
+
+import pandas as pd
+import rdkit
+
+import azeotrope.chemistry
+import azeotrope.datasets
+from azeotrope.chemistry.mixing_rules import LinearMixing, MixingRule
+from azeotrope.datasets.curation import CurationRules, curate
+from azeotrope.datasets.dataset import CurationReport, Dataset, PropertyInfo
+from azeotrope.datasets.layout import Layout, RawTable, read_csv
+from azeotrope.datasets.sources import Source, fetch
+from azeotrope.datasets.storage import read_table, write_table
+from azeotrope.datasets.summary import summarise
+from azeotrope.datasets.table import MixtureTable
+from azeotrope.errors import DataError
+
+
+@dataclass(frozen=True)
+class RawData:
+    """Raw tables that are ready to be read.
+
+    Attributes
+    ----------
+    key
+        Text that changes when the raw data change.
+    read
+        Reads the tables; called only when the curated table is not in the cache.
+    unconfirmed
+        Files whose content is not the published one, where upstream never confirmed the hash.
+    """
+
+    key: str
+    read: Callable[[], list[RawTable]]
+    unconfirmed: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class DatasetRecipe(ABC):
+    """What every data set config says, and how it becomes a `Dataset`.
+
+    Attributes
+    ----------
+    name, quantity, unit, origin, mixing_rule, reference_temperature_bin_k
+        See `PropertyInfo`; `name` is the label of runs and tables.
+    rules
+        Curation choices.
+    note
+        A sentence that is shown wherever the data set is, such as that it is computed.
+    expected
+        Counts after curation (keys of `Summary`), by which a source without a confirmed hash is checked.
+    paper
+        Counts that the literature reports, shown beside ours.
+    """
+
+    name: str
+    quantity: str
+    unit: str
+    origin: str = "measured"
+    mixing_rule: MixingRule = field(default_factory=LinearMixing)
+    reference_temperature_bin_k: float | None = None
+    rules: CurationRules = field(default_factory=CurationRules)
+    note: str = ""
+    expected: Mapping[str, float] = field(default_factory=dict)
+    paper: Mapping[str, float] = field(default_factory=dict)
+
+    @property
+    def info(self) -> PropertyInfo:
+        """What the value column means."""
+        return PropertyInfo(
+            self.name,
+            self.quantity,
+            self.unit,
+            self.mixing_rule,
+            self.origin,
+            self.reference_temperature_bin_k,
+        )
+
+    @abstractmethod
+    def open(self, cache_folder: Path, mirror_folder: Path | None, *, progress: bool) -> RawData:
+        """Fetch what is needed and return the raw data, not yet read."""
+
+    def load(self, cache_folder: Path, mirror_folder: Path | None = None, *, progress: bool = False) -> Dataset:
+        """Return the curated data set, from the cache when raw data, rules and code are unchanged.
+
+        Raises
+        ------
+        DataError
+            When a source cannot be had or read, or nothing is left after curation.
+        """
+        raw = self.open(cache_folder, mirror_folder, progress=progress)
+        key = hashlib.sha256("|".join((_rules_key(self.rules), raw.key, _code_key())).encode()).hexdigest()[:16]
+        folder = cache_folder / "tables" / f"{self.name}-{key}"
+        cached = _read_cached(folder)
+        table, report = cached or curate(raw.read(), self.rules)
+        if cached is None:
+            write_table(folder, table, report)
+        dataset = Dataset(self.info, table, report)
+        return self._check_unconfirmed(dataset, raw.unconfirmed) if raw.unconfirmed else dataset
+
+    def _check_unconfirmed(self, dataset: Dataset, files: Sequence[str]) -> Dataset:
+        """Accept content of an unknown hash only with the expected counts, and say so."""
+        counts = asdict(summarise(dataset))
+        wrong = {name: counts[name] for name, value in self.expected.items() if abs(counts[name] - value) > 5e-4}
+        names = ", ".join(files)
+        if wrong or not self.expected:
+            raise DataError(f"{names}: neither the hash nor the counts are the published ones: {wrong}")
+        warning = f"{names}: the hash is not the known one (upstream never confirmed it), but every count is"
+        return replace(dataset, report=replace(dataset.report, warnings=(*dataset.report.warnings, warning)))
+
+
+@dataclass(frozen=True)
+class SourceTable:
+    """One source file with its layout."""
+
+    source: Source
+    layout: Layout
+
+
+@dataclass(frozen=True, kw_only=True)
+class FileDataset(DatasetRecipe):
+    """A published data set, downloaded once and checked by its hash."""
+
+    tables: Sequence[SourceTable]
+
+    def open(self, cache_folder: Path, mirror_folder: Path | None, *, progress: bool) -> RawData:
+        """See `DatasetRecipe.open`."""
+        fetched = [
+            fetch(table.source, cache_folder=cache_folder, mirror_folder=mirror_folder, progress=progress)
+            for table in self.tables
+        ]
+
+        def read() -> list[RawTable]:
+            return [
+                RawTable(table.source.file, read_csv(file.path, table.source.file), table.layout)
+                for table, file in zip(self.tables, fetched, strict=True)
+            ]
+
+        key = "|".join(f"{file.sha256}:{table.layout}" for table, file in zip(self.tables, fetched, strict=True))
+        unconfirmed = tuple(file.path.name for file in fetched if not file.hash_matched)
+        return RawData(key, read, unconfirmed)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ComputedDataset(DatasetRecipe):
+    """A data set that a function computes on first use; it is never called measured.
+
+    Attributes
+    ----------
+    compute
+        Partial function that returns the raw table; its arguments are the data set's size and seed.
+    layout
+        What the columns of that table mean.
+    """
+
+    compute: "partial[pd.DataFrame]"
+    layout: Layout
+    origin: str = "computed"
+
+    def open(self, cache_folder: Path, mirror_folder: Path | None, *, progress: bool) -> RawData:
+        """See `DatasetRecipe.open`."""
+
+        def read() -> list[RawTable]:
+            frame = self.compute()
+            text = frame.map(lambda cell: "" if pd.isna(cell) else str(cell))
+            return [RawTable(self.name, text, self.layout)]
+
+        function = self.compute.func
+        key = f"{function.__module__}.{function.__name__}({sorted(self.compute.keywords.items())})|{self.layout}"
+        return RawData(key, read)
+
+
+def _rules_key(rules: CurationRules) -> str:
+    return json.dumps(asdict(rules) | {"transform": repr(rules.transform)}, sort_keys=True, default=str)
+
+
+def _read_cached(folder: Path) -> tuple[MixtureTable, CurationReport] | None:
+    """Return the cached table; a missing or damaged one is computed again."""
+    if not folder.is_dir():
+        return None
+    try:
+        return read_table(folder)
+    except DataError:
+        return None
+
+
+@cache
+def _code_key() -> str:
+    """Hash of the code that curates, so that a changed rule never meets a table cached under the old one."""
+    digest = hashlib.sha256(rdkit.__version__.encode())
+    for package in (azeotrope.chemistry, azeotrope.datasets):
+        for file in sorted(Path(package.__path__[0]).glob("*.py")):
+            digest.update(file.name.encode() + file.read_bytes())
+    return digest.hexdigest()

@@ -1,0 +1,124 @@
+"""Compiled kernels: Spearman correlations of resampled distance matrices, without rebuilding or sorting them again.
+
+Drawing molecule i `c_i` times makes `c_i c_j` copies of the pair (i, j) and `c_i (c_i - 1) / 2` pairs of a molecule with
+its own copy, whose distance is 0. Sorting the pairs once is enough: in a resample only their weights change, and the
+mid-rank of a run of tied pairs follows from the weight before it and its own. Twice a mid-rank, taken from the mean rank,
+is a whole number, so ranks are exact integers; only the sums of their products are rounded.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from azeotrope.metrics.compiled import compiled
+from azeotrope.typing import BoolArray, FloatArray
+
+LANES = 16
+"""Resamples computed together; known to the compiler, so that it uses vector instructions."""
+
+Int32Array = NDArray[np.int32]
+
+
+class SortedPairs(NamedTuple):
+    """Pairs of `m` molecules, those with their own copy included, in ascending order of a distance.
+
+    Attributes
+    ----------
+    first, second
+        Molecules of each pair, shape `(m (m + 1) / 2,)`.
+    ends_run
+        True for the last pair of each run of tied distances.
+    """
+
+    first: Int32Array
+    second: Int32Array
+    ends_run: BoolArray
+
+
+def sort_pairs(condensed: FloatArray, n_molecules: int) -> tuple[SortedPairs, NDArray[np.intp]]:
+    """Sort a strict upper triangle and its diagonal of zeros; also return where each sorted pair stood in the two."""
+    diagonal = np.arange(n_molecules)
+    first, second = (np.r_[part, diagonal].astype(np.int32) for part in np.triu_indices(n_molecules, 1))
+    distance = np.r_[condensed, np.zeros(n_molecules)]
+    order = np.argsort(distance, kind="stable")
+    ends_run = np.append(np.diff(distance[order]) != 0.0, True)
+    return SortedPairs(first[order], second[order], ends_run), order
+
+
+@compiled
+def rank_runs(copies: Int32Array, pairs: SortedPairs, ranks: Int32Array) -> FloatArray:
+    """Write twice the centred mid-rank of each run to `ranks`, and return the weighted sum of their squares.
+
+    Parameters
+    ----------
+    copies
+        How often each molecule was drawn, shape `(m, LANES)`; every column sums to `m`.
+    pairs
+        The pairs in the order of the distance that is ranked.
+    ranks
+        Result, shape `(number of runs, LANES)`.
+
+    Returns
+    -------
+    Shape `(LANES,)`.
+    """
+    n_pairs = np.int32(len(copies) * (len(copies) - 1) // 2)
+    before, weight = np.zeros(LANES, dtype=np.int32), np.zeros(LANES, dtype=np.int32)
+    squares = np.zeros(LANES)
+    run = 0
+    for pair in range(len(pairs.first)):
+        _add_weight(copies, pairs.first[pair], pairs.second[pair], weight)
+        if pairs.ends_run[pair]:
+            for lane in range(LANES):
+                rank = np.int32(2 * before[lane] + weight[lane] - n_pairs)
+                ranks[run, lane] = rank
+                squares[lane] += weight[lane] * (float(rank) * float(rank))
+                before[lane] += weight[lane]
+                weight[lane] = 0
+            run += 1
+    return squares
+
+
+@compiled
+def rank_products(copies: Int32Array, pairs: SortedPairs, other_run: Int32Array, other_ranks: Int32Array) -> FloatArray:
+    """Return the weighted sums of squared ranks and of products with the other side's ranks, shape `(2, LANES)`.
+
+    Parameters
+    ----------
+    copies, pairs
+        As for `rank_runs`.
+    other_run
+        For each of `pairs`, the number of its run in the other side's order, shape `(m (m + 1) / 2,)`.
+    other_ranks
+        What `rank_runs` wrote for the other side.
+    """
+    n_pairs = np.int32(len(copies) * (len(copies) - 1) // 2)
+    before, weight = np.zeros(LANES, dtype=np.int32), np.zeros(LANES, dtype=np.int32)
+    pair_weight, other_sum = np.zeros(LANES, dtype=np.int32), np.zeros(LANES)
+    sums = np.zeros((2, LANES))
+    for pair in range(len(pairs.first)):
+        pair_weight[:] = 0
+        _add_weight(copies, pairs.first[pair], pairs.second[pair], pair_weight)
+        for lane in range(LANES):
+            weight[lane] += pair_weight[lane]
+            other_sum[lane] += float(pair_weight[lane]) * float(other_ranks[other_run[pair], lane])
+        if pairs.ends_run[pair]:
+            for lane in range(LANES):
+                rank = float(2 * before[lane] + weight[lane] - n_pairs)
+                sums[0, lane] += weight[lane] * (rank * rank)
+                sums[1, lane] += rank * other_sum[lane]
+                before[lane] += weight[lane]
+                weight[lane], other_sum[lane] = 0, 0.0
+    return sums
+
+
+@compiled
+def _add_weight(copies: Int32Array, first: int, second: int, weight: Int32Array) -> None:
+    """Add how many copies of a pair each resample holds."""
+    if first == second:
+        for lane in range(LANES):
+            weight[lane] += copies[first, lane] * (copies[first, lane] - 1) // 2
+    else:
+        for lane in range(LANES):
+            weight[lane] += copies[first, lane] * copies[second, lane]

@@ -1,0 +1,104 @@
+"""Which binary system a mixing curve shows."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from azeotrope.chemistry.mixtures import Mixtures
+from azeotrope.datasets.dataset import Dataset
+from azeotrope.datasets.references import ideal_values
+from azeotrope.typing import FloatArray, IntArray
+
+BINARY = 2
+
+
+@dataclass(frozen=True)
+class BinarySystem:
+    """Two molecules in one context.
+
+    Attributes
+    ----------
+    first, second
+        Molecule indices in the table; the mole fraction on the curve is that of the first.
+    temperature_k
+        Kelvin, or None where the property has no temperature.
+    solute
+        Molecule index, or None where there is no solute.
+    rows
+        Table rows of the system among the rows that were asked about, ascending.
+    """
+
+    first: int
+    second: int
+    temperature_k: float | None
+    solute: int | None
+    rows: IntArray
+
+
+def choose_system(dataset: Dataset, rows: IntArray) -> BinarySystem | None:
+    """Return the binary system at one temperature and solute that shows a mixing curve best.
+
+    Systems whose ideal line is known (both pure references measured) come first, then those with the most distinct
+    compositions, then the one with the larger absolute excess, then the one whose first row comes earlier.
+
+    Parameters
+    ----------
+    dataset
+        The data set.
+    rows
+        Table rows to choose from, shape `(n,)`, such as a test set.
+
+    Returns
+    -------
+    None when no row has exactly two components (stereo isomers that the data set treats as one do not count).
+    """
+    binary = _binary(dataset.table.mixtures, np.sort(rows))
+    if len(binary) == 0:
+        return None
+    mixtures = dataset.table.mixtures.take(binary)
+    ideal = ideal_values(dataset.table, dataset.info.mixing_rule, dataset.info.reference_temperature_bin_k)
+    excess = np.abs(dataset.table.value - ideal)[binary]
+    chosen = _best_group(_system_ids(mixtures), mixtures.composition, excess)
+    first, second = mixtures.component[mixtures.offsets[chosen[0]] :][:2]
+    row = int(chosen[0])
+    return BinarySystem(
+        int(first),
+        int(second),
+        None if mixtures.temperature_k is None else float(mixtures.temperature_k[row]),
+        None if mixtures.solute is None else int(mixtures.solute[row]),
+        binary[chosen],
+    )
+
+
+def rows_of_system(mixtures: Mixtures, system: BinarySystem) -> IntArray:
+    """Return all rows with the system's component set and context, shape `(n,)`."""
+    member = system.rows[0]
+    same = (mixtures.component_set == mixtures.component_set[member]) & (mixtures.context == mixtures.context[member])
+    return np.flatnonzero(same)
+
+
+def _binary(mixtures: Mixtures, rows: IntArray) -> IntArray:
+    """Those of the rows that have two components of different identity groups."""
+    pairs: IntArray = rows[mixtures.n_components[rows] == BINARY]
+    group = mixtures.molecules.group[mixtures.component]
+    start = mixtures.offsets[pairs]
+    distinct: IntArray = pairs[group[start] != group[start + 1]]
+    return distinct
+
+
+def _system_ids(mixtures: Mixtures) -> IntArray:
+    """Dense id of component set and context, shape `(n,)`."""
+    pairs = np.column_stack([mixtures.component_set, mixtures.context])
+    return np.unique(pairs, axis=0, return_inverse=True)[1].reshape(-1).astype(np.int64)
+
+
+def _best_group(system: IntArray, composition: IntArray, excess: FloatArray) -> IntArray:
+    """Positions of the winning system."""
+    members = np.split(np.argsort(system, kind="stable"), np.cumsum(np.bincount(system))[:-1])
+
+    def merit(positions: IntArray) -> tuple[bool, int, float, int]:
+        known = bool(np.isfinite(excess[positions]).any())
+        largest = float(np.nanmax(excess[positions])) if known else 0.0
+        return known, len(np.unique(composition[positions])), largest, -int(positions[0])
+
+    return max(members, key=merit)

@@ -1,0 +1,51 @@
+"""Sentences under a comparison: what is undefined and why, and how far the paper's values compare."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from azeotrope.metrics.resampling import Interval
+from azeotrope.reports.comparison import Comparison
+from azeotrope.reports.headline import HEADLINE
+from azeotrope.reports.records import RunSummary
+from azeotrope.reports.summary import is_defined
+
+PAPER = "Leenhouts et al. 2026"
+
+
+def undefined_notes(records: Sequence[RunSummary], pooled: Mapping[str, Interval] | None = None) -> list[str]:
+    """Return one sentence per headline metric and reason, with the number of runs in which it is undefined.
+
+    Parameters
+    ----------
+    records
+        Finished runs.
+    pooled
+        Pooled `delta_mae` of experiment ids; where it is defined, undefined folds do not matter.
+    """
+    shown_pooled = {key for key, interval in (pooled or {}).items() if interval.estimate.value is not None}
+    notes = []
+    for metric in HEADLINE:
+        reasons = Counter(
+            run.reasons.get(metric.name, "not recorded")
+            for run in records
+            if not is_defined(run.metrics.get(metric.name))
+            and not (metric.name == "delta_mae" and run.experiment_id in shown_pooled)
+        )
+        notes += [
+            f"{metric.title} is undefined in {count} of {len(records)} runs: {reason}"
+            for reason, count in reasons.most_common()
+        ]
+    return notes
+
+
+def paper_note(comparison: Comparison) -> str | None:
+    """Return what to know about the paper's values in a comparison, or None where it shows none."""
+    with_paper = [row for row in comparison.rows if any(cell.paper for cell in row.cells.values())]
+    if not with_paper:
+        return None
+    tables = {cell.paper.table for row in with_paper for cell in row.cells.values() if cell.paper}
+    note = f"paper: {PAPER}, {', '.join(sorted(tables))}"
+    temperatures = sorted({row.labels["temperature"] for row in with_paper} - {"none"})
+    if temperatures:
+        note += f"; it omits temperature, which is used here ({', '.join(temperatures)})"
+    return note

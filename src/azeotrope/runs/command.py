@@ -1,0 +1,116 @@
+"""One command of a user, such as a sweep, to which its jobs report from whatever process they run in."""
+
+import os
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from azeotrope.errors import RunError
+from azeotrope.runs.events import Outcome, RunEvent, final_events, read_events, write_event
+from azeotrope.runs.files import read_json_object, write_json
+from azeotrope.runs.redaction import redact_uri
+from azeotrope.runs.status import utc_now
+
+COMMANDS = "commands"
+COMMAND = "command.json"
+EVENTS = "events"
+COMMAND_VARIABLE = "AZEOTROPE_COMMAND"
+
+
+@dataclass(frozen=True)
+class CommandDescription:
+    """Name, command line and UTC start time of a command."""
+
+    name: str
+    argv: tuple[str, ...]
+    started: str
+
+
+@dataclass(frozen=True)
+class Command:
+    """One invocation, at ``<outputs>/commands/<id>``.
+
+    Attributes
+    ----------
+    path
+        Its folder.
+    """
+
+    path: Path
+
+    @classmethod
+    def begin(cls, outputs: Path, name: str, argv: Sequence[str]) -> "Command":
+        """Return a new command, recorded on disk; its id begins with the time and is unique by a random part.
+
+        Parameters
+        ----------
+        outputs
+            Folder that holds ``commands``.
+        name
+            What people call it, such as the name of an experiment file.
+        argv
+            The command line; credentials in its URIs are not recorded.
+
+        Raises
+        ------
+        RunError
+            When the outputs cannot be written.
+        """
+        command_id = f"{datetime.now(UTC):%Y%m%dT%H%M%S}-{uuid.uuid4().hex[:12]}"
+        command = cls(outputs.resolve() / COMMANDS / command_id)
+        try:
+            (command.path / EVENTS).mkdir(parents=True)
+        except OSError as error:
+            raise RunError(f"cannot create {command.path}: {error.strerror or error}") from error
+        words = [redact_uri(word) for word in argv]
+        write_json(command.path / COMMAND, {"id": command_id, "name": name, "argv": words, "started": utc_now()})
+        return command
+
+    @classmethod
+    def of_environment(cls, environment: Mapping[str, str] = os.environ) -> "Command | None":
+        """Return the command that this process works for, as `variable` told it, or None."""
+        text = environment.get(COMMAND_VARIABLE, "")
+        return cls(Path(text)) if text and (Path(text) / COMMAND).is_file() else None
+
+    @property
+    def variable(self) -> dict[str, str]:
+        """The environment variable by which jobs in this and other processes find the command."""
+        return {COMMAND_VARIABLE: str(self.path)}
+
+    @property
+    def id(self) -> str:
+        """Id of the command, which is the name of its folder."""
+        return self.path.name
+
+    def description(self) -> CommandDescription:
+        """Return what was recorded at the start. Raises `RunError` when it cannot be read."""
+        content = read_json_object(self.path / COMMAND)
+        try:
+            return CommandDescription(content["name"], tuple(content["argv"]), content["started"])
+        except (KeyError, TypeError) as error:
+            raise RunError(f"{self.path / COMMAND} is damaged: {error!r}") from error
+
+    def report(self, outcome: Outcome, job: str, run_id: str | None = None, message: str = "") -> None:
+        """Record what became of a job. Raises `RunError` when the outputs cannot be written."""
+        write_event(self.path / EVENTS, RunEvent(outcome, job, run_id, message, utc_now()))
+
+    def events(self) -> list[RunEvent]:
+        """Return all reports so far in order of time. Raises `RunError` when one is damaged."""
+        return read_events(self.path / EVENTS)
+
+    def outcomes(self) -> list[RunEvent]:
+        """Return the final report of each run, see `final_events`."""
+        return final_events(self.events())
+
+
+def find_command(outputs: Path, command_id: str | None) -> Command | None:
+    """Return the command with an id, or None when its folder is not here."""
+    command = Command(outputs / COMMANDS / command_id) if command_id else None
+    return command if command and (command.path / COMMAND).is_file() else None
+
+
+def list_commands(outputs: Path) -> list[Command]:
+    """Return the commands recorded below `outputs`, oldest first."""
+    return [Command(path.parent) for path in sorted((outputs / COMMANDS).glob(f"*/{COMMAND}"))]

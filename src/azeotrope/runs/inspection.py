@@ -1,0 +1,60 @@
+"""Finding out the state of a run folder from its files alone, trusting nothing that is not whole."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from azeotrope.errors import RunError
+from azeotrope.runs.layout import CONFIG, IDENTITY, REQUIRED_RESULTS, STATUS
+from azeotrope.runs.lock import RunLock
+from azeotrope.runs.status import State, Status, read_status
+
+TRUSTED_FILES = (CONFIG, IDENTITY, *REQUIRED_RESULTS)
+
+
+@dataclass(frozen=True)
+class Inspection:
+    """State of a run, and a note on it: the error of a failed run, what is damaged, or nothing."""
+
+    state: State
+    note: str = ""
+
+
+def inspect_run(path: Path) -> Inspection:
+    """Return the state of the run folder at `path`.
+
+    A run is done only when its status, written last, says so and every file has the size it had then. A folder whose
+    status cannot be read, or whose files are gone or cut, is ``interrupted`` and the note says what is wrong.
+    """
+    if not (path / STATUS).exists():
+        return Inspection(State.MISSING)
+    try:
+        status = read_status(path / STATUS)
+    except RunError as error:
+        return Inspection(State.INTERRUPTED, str(error))
+    if status.state is State.FAILED:
+        return Inspection(State.FAILED, status.error or "")
+    if status.state is State.DONE:
+        damage = _damage(path, status)
+        return Inspection(State.INTERRUPTED, damage) if damage else Inspection(State.DONE)
+    if RunLock(path).is_held():
+        return Inspection(State.RUNNING)
+    return Inspection(State.INTERRUPTED, "its process ended before the run did")
+
+
+def measure_files(path: Path, names: tuple[str, ...]) -> dict[str, int]:
+    """Return the size in bytes of each of the named files in the folder `path` that exists."""
+    return {name: (path / name).stat().st_size for name in names if (path / name).exists()}
+
+
+def _damage(path: Path, status: Status) -> str:
+    """Return what is wrong with the files of a run that says it is done, or an empty text."""
+    unlisted = [name for name in TRUSTED_FILES if name not in status.files]
+    if unlisted:
+        return f"{path / STATUS} is damaged: it does not list {', '.join(unlisted)}"
+    sizes = measure_files(path, tuple(status.files))
+    for name, expected in status.files.items():
+        if name not in sizes:
+            return f"{path / name} is gone"
+        if sizes[name] != expected:
+            return f"{path / name} is damaged: it has {sizes[name]} bytes instead of {expected}"
+    return ""

@@ -1,0 +1,58 @@
+"""Making the mirror whole from the folders alone."""
+
+import logging
+from collections import defaultdict
+from dataclasses import dataclass
+
+from azeotrope.errors import RunError
+from azeotrope.runs.command import Command, list_commands
+from azeotrope.runs.events import Outcome
+from azeotrope.runs.index import list_runs
+from azeotrope.runs.status import State
+from azeotrope.runs.tracking import Tracking
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class SyncReport:
+    """Ids of the commands and of the finished and failed runs that MLflow now holds, and of those it does not."""
+
+    mirrored: tuple[str, ...]
+    missing: tuple[str, ...]
+
+
+def sync(tracking: Tracking) -> SyncReport:
+    """Mirror every command and every finished or failed run that MLflow lacks; may be repeated.
+
+    An MLflow that is empty gets all that it had before, other than what people wrote there themselves.
+    """
+    written: dict[str, bool] = {}
+    commands = list_commands(tracking.outputs)
+    for command in commands:
+        tracking.start_command(command)
+    skips = _skips(commands)
+    for record in list_runs(tracking.outputs):
+        if record.inspection.state in (State.DONE, State.FAILED):
+            written[record.run_id] = tracking.log_run(record)
+            if skips[record.run_id]:
+                written[record.run_id] = tracking.mark_skipped(record, *skips[record.run_id])
+    for command in commands:
+        written[command.id] = tracking.finish_command(command)
+    mirrored = tuple(name for name, is_there in written.items() if is_there)
+    return SyncReport(mirrored, tuple(name for name in written if name not in mirrored))
+
+
+def _skips(commands: list[Command]) -> defaultdict[str, list[str]]:
+    """Return the ids of the commands that skipped each run, by run id."""
+    skips: defaultdict[str, list[str]] = defaultdict(list)
+    for command in commands:
+        try:
+            outcomes = command.outcomes()
+        except RunError as error:
+            logger.warning("the reports of command %s cannot all be read: %s", command.id, error)
+            continue
+        for event in outcomes:
+            if event.outcome is Outcome.SKIPPED and event.run_id is not None:
+                skips[event.run_id].append(command.id)
+    return skips

@@ -1,0 +1,128 @@
+"""The mirror of run folders in MLflow as runs see it: never in the way, and made whole again at any time."""
+
+import logging
+import time
+import warnings
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+from azeotrope.errors import RunError
+from azeotrope.runs.command import Command, find_command
+from azeotrope.runs.files import write_json
+from azeotrope.runs.layout import MLFLOW
+from azeotrope.runs.mirror_content import MirrorContent, mirror_content
+from azeotrope.runs.mirror_database import database_uri
+from azeotrope.runs.mirror_health import health_of
+from azeotrope.runs.mlflow_mirror import MlflowMirror
+from azeotrope.runs.record import RunRecord
+from azeotrope.runs.redaction import redact_error, redact_uri
+
+Result = TypeVar("Result")
+
+logger = logging.getLogger(__name__)
+
+
+class Tracking:
+    """Mirrors commands and runs to MLflow; a failure of MLflow is reported once and never raised.
+
+    Each method returns whether MLflow holds what was asked; `azeotrope.runs.sync` catches up with what it does not
+    hold. All of it comes from the folders of runs and commands, so any process can do it at any time. Checkpoints are
+    not mirrored.
+
+    Parameters
+    ----------
+    outputs
+        Folder of runs and commands.
+    tracking_uri
+        MLflow's store; None is the SQLite file ``mlflow.db`` in `outputs`. Credentials in it are neither logged nor
+        stored.
+    experiment
+        Name of the MLflow experiment.
+    artifact_location
+        URI below which MLflow keeps the artifacts. None is ``mlartifacts`` in `outputs` together with ``mlflow.db``
+        there, and MLflow's own choice with another store.
+    """
+
+    def __init__(
+        self,
+        outputs: Path,
+        tracking_uri: str | None = None,
+        experiment: str = "azeotrope",
+        artifact_location: str | None = None,
+    ) -> None:
+        self.outputs = outputs.resolve()
+        self._uri = tracking_uri or database_uri(self.outputs / "mlflow.db")
+        self._experiment = experiment
+        own_artifacts = (self.outputs / "mlartifacts").as_uri() if tracking_uri is None else None
+        self._artifact_location = artifact_location or own_artifacts
+        self._health = health_of(self.place)
+        self._mirror: MlflowMirror | None = None
+
+    @property
+    def place(self) -> str:
+        """The tracking URI without credentials."""
+        return redact_uri(self._uri)
+
+    def prepare(self) -> bool:
+        """Make the database and the experiment; a command does so once, before its jobs start."""
+        return self._attempt("preparing it", lambda _: True) is not None
+
+    def start_command(self, command: Command) -> bool:
+        """Make the parent run of a command."""
+        return self._attempt("starting a command", lambda mirror: mirror.write_parent(command)) is not None
+
+    def finish_command(self, command: Command) -> bool:
+        """Write what became of the jobs of a command, and end its parent run."""
+        return self._attempt("ending a command", lambda mirror: mirror.close_parent(command)) is not None
+
+    def log_run(self, record: RunRecord) -> bool:
+        """Mirror a done or failed run, once, as a child of the command of its last attempt."""
+        return self._mlflow_id(record) is not None
+
+    def mark_skipped(self, record: RunRecord, *command_ids: str) -> bool:
+        """Tag a done run with commands that found it done; the run is mirrored where it is missing."""
+        mlflow_id = self._mlflow_id(record)
+        if mlflow_id is None:
+            return False
+        written = self._attempt(
+            "marking a skipped run", lambda mirror: mirror.write_skips(record.path, mlflow_id, command_ids)
+        )
+        return written is not None
+
+    def _mlflow_id(self, record: RunRecord) -> str | None:
+        """Mirror a run and return its MLflow id, which is also noted in its folder; None when that failed."""
+        try:
+            content = mirror_content(record)
+        except RunError as error:
+            logger.warning("run %s cannot be mirrored: %s", record.run_id, error)
+            return None
+        command = find_command(self.outputs, record.status.command_id)
+        return self._attempt("mirroring a run", lambda mirror: self._write(mirror, record, content, command))
+
+    def _write(self, mirror: MlflowMirror, record: RunRecord, content: MirrorContent, command: Command | None) -> str:
+        """Write a run and note its MLflow id in its folder."""
+        mlflow_id = mirror.write_run(record.path, content, command)
+        known = record.mlflow_runs
+        if known.get(self.place) != mlflow_id:
+            write_json(record.path / MLFLOW, {**known, self.place: mlflow_id})
+        return mlflow_id
+
+    def _attempt(self, action: str, operation: Callable[[MlflowMirror], Result]) -> Result | None:
+        """Return the result of an operation, or None when it failed, which is the one place where MLflow may fail."""
+        if self._health.is_paused:
+            return None
+        started = time.monotonic()
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                return operation(self._connected())
+        except Exception as error:  # noqa: BLE001 - a mirror must never stop a run, whatever its libraries raise
+            self._health.failed(action, redact_error(error, self._uri), time.monotonic() - started)
+            return None
+
+    def _connected(self) -> MlflowMirror:
+        """Return the mirror, connected at the first call."""
+        if self._mirror is None:
+            self._mirror = MlflowMirror.connect(self.outputs, self._uri, self._experiment, self._artifact_location)
+        return self._mirror

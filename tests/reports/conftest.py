@@ -1,0 +1,95 @@
+"""Runs and data sets as the reports see them."""
+
+from collections.abc import Callable, Mapping
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from azeotrope.chemistry.identity import parse_molecule
+from azeotrope.chemistry.mixing_rules import LinearMixing, MixingRule
+from azeotrope.chemistry.mixtures import Mixtures
+from azeotrope.chemistry.molecules import Molecules
+from azeotrope.datasets.dataset import CurationReport, Dataset, PropertyInfo
+from azeotrope.datasets.table import MixtureTable
+from azeotrope.reports.records import LABELS, RunSummary
+
+PARTS = {
+    "ideal": {},
+    "dmpnn": {"featurizer": "dmpnn", "aggregator": "weighted_sum", "predictor": "mlp", "decomposition": "direct"},
+    "rdkit_xgb": {
+        "featurizer": "rdkit",
+        "aggregator": "weighted_sum",
+        "predictor": "xgboost",
+        "decomposition": "direct",
+    },
+}
+
+MakeRun = Callable[..., RunSummary]
+MakeDataset = Callable[..., Dataset]
+
+
+@pytest.fixture
+def make_labels() -> Callable[..., dict[str, str]]:
+    """Labels of a model on viscosity's mixture split; keywords replace them."""
+
+    def make(model: str = "dmpnn", **changes: str) -> dict[str, str]:
+        fixed = {"dataset": "viscosity", "split": "mixture", "model": model}
+        return dict.fromkeys(LABELS, "none") | PARTS.get(model, {}) | fixed | changes
+
+    return make
+
+
+@pytest.fixture
+def make_run(make_labels: Callable[..., dict[str, str]]) -> MakeRun:
+    """One fold of an experiment named after its model, unless told otherwise."""
+
+    def make(
+        metrics: Mapping[str, float | None],
+        model: str = "dmpnn",
+        fold: int = 0,
+        experiment: str | None = None,
+        *,
+        unit: str = "ln(mPa s)",
+        origin: str = "measured",
+        reasons: Mapping[str, str] | None = None,
+        test_rows: int | None = 100,
+        **labels: str,
+    ) -> RunSummary:
+        identifier = model if experiment is None else experiment
+        chosen = make_labels(model, **labels)
+        return RunSummary(
+            f"{identifier}-{fold}", identifier, chosen, fold, metrics, unit, origin, reasons or {}, test_rows
+        )
+
+    return make
+
+
+@pytest.fixture
+def make_dataset() -> MakeDataset:
+    """A data set of rows `({smiles: fraction}, value)`, with one temperature or solute for all or one per row."""
+
+    def make(
+        rows: list[tuple[dict[str, float], float]],
+        *,
+        rule: MixingRule | None = None,
+        temperature_k: list[float] | None = None,
+        solute: str | None = None,
+        origin: str = "measured",
+    ) -> Dataset:
+        names = {name for composition, _ in rows for name in composition} | ({solute} if solute else set())
+        parsed = {name: parse_molecule(name) for name in names}
+        molecules = Molecules.of(parsed.values())
+        index = {name: molecules.index[molecule.inchi] for name, molecule in parsed.items()}
+        entries = [sorted((index[name], x) for name, x in composition.items()) for composition, _ in rows]
+        count = len(rows)
+        solutes = None if solute is None else [index[solute]] * count
+        mixtures = Mixtures.from_rows(molecules, entries, temperature_k, solutes)
+        value = np.array([value for _, value in rows])
+        table = MixtureTable(
+            mixtures, value, np.arange(count + 1), np.zeros(count, dtype=np.int64), np.arange(count), ("rows.csv",)
+        )
+        info = PropertyInfo("demo", "molar volume", "cm3/mol", rule or LinearMixing(), origin)
+        return Dataset(info, table, CurationReport(count, pd.DataFrame()))
+
+    return make
