@@ -9,7 +9,7 @@ import pytest
 from azeotrope.chemistry.identity import parse_molecule
 from azeotrope.chemistry.mixing_rules import LinearMixing, MixingRule
 from azeotrope.chemistry.mixtures import Mixtures
-from azeotrope.chemistry.molecules import Molecules
+from azeotrope.chemistry.molecules import Molecules, StereoPolicy
 from azeotrope.datasets.dataset import CurationReport, Dataset, PropertyInfo
 from azeotrope.datasets.table import MixtureTable
 from azeotrope.reports.records import LABELS, RunSummary
@@ -76,10 +76,11 @@ def make_dataset() -> MakeDataset:
         temperature_k: list[float] | None = None,
         solute: str | None = None,
         origin: str = "measured",
+        stereo: StereoPolicy = "keep",
     ) -> Dataset:
         names = {name for composition, _ in rows for name in composition} | ({solute} if solute else set())
         parsed = {name: parse_molecule(name) for name in names}
-        molecules = Molecules.of(parsed.values())
+        molecules = Molecules.of(parsed.values(), stereo)
         index = {name: molecules.index[molecule.inchi] for name, molecule in parsed.items()}
         entries = [sorted((index[name], x) for name, x in composition.items()) for composition, _ in rows]
         count = len(rows)

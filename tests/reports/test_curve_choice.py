@@ -84,3 +84,10 @@ def test_the_order_of_the_rows_asked_about_is_irrelevant(
 ) -> None:
     dataset = make_dataset([*PURE, *(binary(WATER, ETHANOL, x) for x in (0.6, 0.2, 0.4))])
     assert choose_system(dataset, np.array(shuffle)).rows.tolist() == [4, 5, 6]
+
+
+def test_stereo_isomers_are_a_system_only_where_they_are_two_molecules(make_dataset: Callable[..., Dataset]) -> None:
+    rows = [binary(r"C/C=C/Cl", r"C/C=C\Cl", 0.5)]
+    kept, dropped = make_dataset(rows, stereo="keep"), make_dataset(rows, stereo="drop")
+    assert choose_system(kept, all_rows(kept)) is not None
+    assert choose_system(dropped, all_rows(dropped)) is None

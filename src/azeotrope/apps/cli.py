@@ -65,13 +65,16 @@ def data_check(file: Path, settings: Settings = None, as_json: AsJson = False) -
 def predict(
     runs: Annotated[list[str], typer.Argument(metavar="RUN... FILE", help="Runs or checkpoints, then the CSV file.")],
     output: Annotated[Path, typer.Option("-o", "--output", help="CSV file to write.")],
+    settings: Annotated[
+        list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="How to read the file: temperature_unit=C.")
+    ] = None,
 ) -> None:
     """Predict the mixtures of a CSV file; several runs give mean and spread."""
     from azeotrope.apps.predict_command import predict_file
 
     if len(runs) < 2:  # noqa: PLR2004 - one run and one file
         raise typer.BadParameter("name at least one run or checkpoint and then the CSV file")
-    predict_file(runs[:-1], Path(runs[-1]), output)
+    predict_file(runs[:-1], Path(runs[-1]), output, settings or [])
 
 
 @app.command()

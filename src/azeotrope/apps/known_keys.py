@@ -7,6 +7,8 @@ from typing import Any
 
 import yaml
 from hydra.core.override_parser.overrides_parser import OverridesParser
+from hydra.core.override_parser.types import Override
+from hydra.errors import HydraException
 
 from azeotrope.errors import ConfigError
 
@@ -31,7 +33,7 @@ def check_overrides(arguments: Sequence[str], conf: Path) -> None:
     overrides = [argument for argument in arguments if "=" in argument or argument.startswith("~")]
     groups = _groups(conf)
     keys = set(groups) | _all_keys(conf)
-    for override in OverridesParser.create().parse_overrides(overrides):
+    for override in _parsed(overrides):
         key = (override.key_or_group or "").split("@")[0]
         if key.split(".")[0].split("/")[0] in FREE_PREFIXES:
             continue
@@ -39,6 +41,14 @@ def check_overrides(arguments: Sequence[str], conf: Path) -> None:
             raise ConfigError(f"unknown key {key!r} in {override.input_line!r}{_nearest(key, keys)}")
         if key in groups:
             _check_options(override.value(), key, groups[key], str(override.input_line))
+
+
+def _parsed(overrides: list[str]) -> list[Override]:
+    try:
+        return OverridesParser.create().parse_overrides(overrides)
+    except HydraException as error:
+        first = str(error).splitlines()[0]
+        raise ConfigError(f"{first}; put a value that holds = , [ or blanks in quotes: \"key='value'\"") from error
 
 
 def _check_options(value: Any, group: str, options: set[str], line: str) -> None:  # noqa: ANN401 - Hydra's parsed value
@@ -53,7 +63,7 @@ def _check_options(value: Any, group: str, options: set[str], line: str) -> None
 def _nearest(text: str, known: Iterable[str]) -> str:
     names = sorted(known)
     near = get_close_matches(text, names, n=1, cutoff=0.6)
-    return f"; did you mean {near[0]!r}?" if near else f"; known are {', '.join(names[:40])}"
+    return f"; did you mean {near[0]!r}?" if near else f"; known are {', '.join(n for n in names if '.' not in n)}"
 
 
 def _groups(conf: Path) -> dict[str, set[str]]:

@@ -1,5 +1,6 @@
 """`azeotrope predict`: a user's rows in, the same rows out with predictions and what to think of them."""
 
+import json
 import logging
 from collections.abc import Sequence
 from pathlib import Path
@@ -9,8 +10,9 @@ import numpy as np
 import pandas as pd
 
 from azeotrope.apps.prediction import TrainedModel, check_same_property, outside_reasons
-from azeotrope.datasets.layout import Layout, RawTable, read_csv
-from azeotrope.datasets.own_csv import convention
+from azeotrope.apps.recipes import OWN, recipe
+from azeotrope.datasets.layout import RawTable, read_csv
+from azeotrope.datasets.own_csv import convention, declared_layout
 from azeotrope.datasets.rows import Rows, read_rows
 from azeotrope.errors import DataError
 from azeotrope.runs.files import replacing
@@ -21,21 +23,32 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 
-def predict_file(runs: Sequence[str], file: Path, output: Path) -> None:
+def predict_file(runs: Sequence[str], file: Path, output: Path, settings: Sequence[str] = ()) -> None:
     """Write the file's rows in their order with all their columns, and new ones.
 
     New columns: ``prediction`` (mean over the runs), ``prediction_sd`` (sample standard deviation, for several runs),
     ``unit``, ``outside_training`` (what the models have not seen) and ``problem`` (why a row has no prediction).
+
+    Parameters
+    ----------
+    runs
+        Checkpoint files, run folders, run ids or MLflow run ids.
+    file, output
+        CSV to read (by the convention of `own_csv`, without a value) and to write.
+    settings
+        ``key=value`` declarations of units and repairs, as for a `csv` data set.
 
     Raises
     ------
     DataError
         When the file cannot be read or already has one of the new columns.
     """
+    declared = declared_layout(recipe(OWN, [*settings, f"path={json.dumps(str(file))}"]))
     models = [TrainedModel.load(run) for run in runs]
     check_same_property(models)
     frame = read_csv(file, str(file))
-    added = _predictions(models, frame, str(file))
+    layout = convention(frame.columns, str(file), declared, with_value=False)
+    added = _predictions(models, RawTable(str(file), frame, layout))
     if repeated := sorted(set(added.columns) & set(frame.columns)):
         raise DataError(f"{file} already has the column {repeated[0]!r}; rename it")
     result = pd.concat([frame, added], axis=1)
@@ -45,11 +58,11 @@ def predict_file(runs: Sequence[str], file: Path, output: Path) -> None:
     logger.info("%s: %d rows, %d without a prediction", output, len(result), n_bad)
 
 
-def _predictions(models: Sequence[TrainedModel], frame: pd.DataFrame, name: str) -> pd.DataFrame:
+def _predictions(models: Sequence[TrainedModel], raw: RawTable) -> pd.DataFrame:
     """Return the new columns, one row per row of the file."""
-    layout = convention(frame.columns, name, Layout((), None), with_value=False)
+    frame = raw.frame
     stereo = models[0].checkpoint.stereo
-    rows = read_rows([RawTable(name, frame, layout)], stereo="drop" if stereo == "drop" else "keep")
+    rows = read_rows([raw], stereo="drop" if stereo == "drop" else "keep")
     mixtures, where = rows.table.mixtures, rows.table.source_row
     values = np.full((len(models), len(frame)), np.nan)
     outside = np.full(len(frame), "", dtype=object)

@@ -38,7 +38,7 @@ def recipe_tree(name: str, settings: "Sequence[str]" = ()) -> dict[str, Any]:
         key, equals, _ = setting.partition("=")
         if not equals:
             raise ConfigError(f"{setting!r} is not KEY=VALUE")
-        if OmegaConf.select(config, key, default=_ABSENT, throw_on_missing=False) is _ABSENT:
+        if not _has(OmegaConf.to_container(config), key):
             raise ConfigError(f"a {name} data set has no setting {key!r}{_nearest(key, [str(each) for each in config])}")
     return plain(OmegaConf.merge(config, OmegaConf.from_dotlist(list(settings))))  # type: ignore[arg-type]
 
@@ -49,7 +49,10 @@ def recipe(name: str, settings: "Sequence[str]" = ()) -> "DatasetRecipe":
     return found
 
 
-_ABSENT = object()
+def _has(tree: Any, key: str) -> bool:  # noqa: ANN401 - any plain value
+    """Whether a dotted key exists, its value missing or not."""
+    head, dot, rest = key.partition(".")
+    return isinstance(tree, dict) and head in tree and (not dot or _has(tree[head], rest))
 
 
 def _nearest(text: str, known: list[str]) -> str:

@@ -43,18 +43,22 @@ def merge_repeated(
 def round_to_thousandths(row: IntArray, fraction: FloatArray, n_rows: int) -> FloatArray:
     """Round to three decimals and put the residual on the row's last component, so that each row sums to exactly 1.
 
-    Where the last component cannot hold a negative residual, the row's largest one does. A component may round
-    to 0; dropping it is the caller's decision.
+    Where the last component cannot hold a negative residual (many components rounded up), the largest ones give
+    0.001 each. A component may round to 0; dropping it is the caller's decision.
 
     Returns
     -------
     Multiples of 0.001, shape `(k,)`.
     """
-    units = np.rint(fraction * THOUSANDTHS).astype(np.int64)
+    # The last bits of a sum depend on the order of its parts; they must not decide where a half is rounded to.
+    units = np.rint(np.round(fraction * THOUSANDTHS, 6)).astype(np.int64)
     residual = THOUSANDTHS - np.bincount(row, units, minlength=n_rows).astype(np.int64)
-    rows, first = np.unique(row, return_index=True)
-    last = np.r_[first[1:], len(row)] - 1
-    largest = np.lexsort((-units, row))[first]
-    holder = np.where(units[last] + residual[rows] >= 0, last, largest)
-    units[holder] += residual[rows]
+    rows, first, counts = np.unique(row, return_index=True, return_counts=True)
+    last = first + counts - 1
+    holds = units[last] + residual[rows] >= 0
+    units[last[holds]] += residual[rows[holds]]
+    too_many = np.where(holds, 0, -residual[rows])
+    rank = np.arange(len(row)) - np.repeat(first, counts)
+    largest_first = np.lexsort((-units, row))
+    units[largest_first[rank < np.repeat(too_many, counts)]] -= 1
     return units / THOUSANDTHS

@@ -43,7 +43,8 @@ def parse_molecule(identifier: str, *, allow_salts: bool = False) -> Molecule:
     Parameters
     ----------
     identifier
-        SMILES, or InChI when it starts with ``InChI=``; surrounding blanks are ignored.
+        SMILES, or InChI when it starts with ``InChI=``; surrounding blanks are ignored, one inside is an error
+        (RDKit would take what follows it for a name, and read ``C O`` as methane).
     allow_salts
         Accept disconnected fragments and charged atoms (solutes of some data sets are salts).
 
@@ -61,13 +62,14 @@ def parse_molecule(identifier: str, *, allow_salts: bool = False) -> Molecule:
     text = identifier.strip()
     if not text:
         raise MoleculeError("missing_identifier", identifier, "the identifier is empty")
-    mol = _read(text)
+    mol = None if len(text.split()) > 1 else _read(text)
     if mol is None or mol.GetNumAtoms() == 0:
         raise MoleculeError("unparsable_identifier", identifier, "RDKit cannot read this identifier")
     _check_allowed(mol, identifier, allow_salts=allow_salts)
     for atom in mol.GetAtoms():
         atom.SetAtomMapNum(0)
-    return Molecule(_inchi(mol, identifier), Chem.MolToSmiles(mol), float(MolWt(mol)))
+    # Rounded, since the last bits of a sum over atoms depend on their order.
+    return Molecule(_inchi(mol, identifier), Chem.MolToSmiles(mol), round(float(MolWt(mol)), 6))
 
 
 def without_stereo(inchi: str) -> str:

@@ -22,7 +22,8 @@ class MixingRule(ABC):
         mixtures
             Compositions of `n` rows with `k` entries.
         pure_values
-            Pure value of each entry in its row's context, shape `(k,)`; NaN where unknown.
+            Pure value of each entry in its row's context, shape `(k,)`; NaN where unknown. Those of entries with
+            fraction 0 do not count.
 
         Returns
         -------
@@ -38,7 +39,8 @@ class LinearMixing(MixingRule):
 
     def ideal(self, mixtures: Mixtures, pure_values: FloatArray) -> FloatArray:
         """See `MixingRule.ideal`."""
-        return np.add.reduceat(mixtures.mole_fraction * pure_values, mixtures.offsets[:-1])
+        present = np.where(mixtures.mole_fraction == 0, 0.0, pure_values)
+        return np.add.reduceat(mixtures.mole_fraction * present, mixtures.offsets[:-1])
 
 
 class RaoultMixing(MixingRule):
@@ -49,6 +51,7 @@ class RaoultMixing(MixingRule):
     def ideal(self, mixtures: Mixtures, pure_values: FloatArray) -> FloatArray:
         """See `MixingRule.ideal`; the largest value is taken out first, so that exp cannot overflow."""
         start = mixtures.offsets[:-1]
-        peak = np.maximum.reduceat(pure_values, start)
-        shifted = np.exp(pure_values - np.repeat(peak, mixtures.n_components))
+        present = np.where(mixtures.mole_fraction == 0, -np.inf, pure_values)
+        peak = np.maximum.reduceat(present, start)
+        shifted = np.exp(present - np.repeat(peak, mixtures.n_components))
         return peak + np.log(np.add.reduceat(mixtures.mole_fraction * shifted, start))

@@ -77,7 +77,7 @@ class Mixtures:
 
     def take(self, rows: ArrayLike) -> "Mixtures":
         """Return the given rows (indices or a boolean mask), in the given order, on the same molecules."""
-        chosen = np.arange(len(self))[np.asarray(rows)]
+        chosen = np.arange(len(self))[np.asarray(rows) if np.size(rows) else []]
         counts = self.n_components[chosen]
         offsets = np.concatenate([[0], np.cumsum(counts)]).astype(np.int64)
         entries = np.repeat(self.offsets[chosen] - offsets[:-1], counts) + np.arange(offsets[-1])
@@ -118,7 +118,8 @@ class Mixtures:
     @cached_property
     def context(self) -> IntArray:
         """Dense id of each row's temperature and solute, shape `(n,)`; all 0 where there is neither."""
-        parts = [part for part in (self.temperature_k, self.solute) if part is not None]
+        solute = None if self.solute is None else self.molecules.group[self.solute]
+        parts = [part for part in (self.temperature_k, solute) if part is not None]
         if not parts:
             return np.zeros(len(self), dtype=np.int64)
         return np.unique(np.column_stack(parts), axis=0, return_inverse=True)[1].reshape(-1).astype(np.int64)

@@ -39,7 +39,7 @@ class CurationRules:
         Accept salts as solutes.
     pure_by_definition
         Value of every pure compound where the property defines it (0 for excess quantities): a pure row is added
-        for each molecule in each context of its mixtures.
+        for each molecule in each context of its mixtures where none was measured.
     """
 
     stereo: StereoPolicy = "keep"
@@ -93,13 +93,14 @@ def _average(table: MixtureTable, groups: ReplicateGroups) -> MixtureTable:
 
 
 def _add_pure_by_definition(table: MixtureTable, value: float | None) -> MixtureTable:
-    """Append one pure row per molecule and context of the mixtures that contain it; they have no raw row."""
+    """Append a pure row per molecule and context of the mixtures that has none yet; it has no raw row."""
     if value is None:
         return table
     mixtures = table.mixtures
     keys = np.column_stack([mixtures.component, mixtures.context[mixtures.row_of_entry]])
-    mixed = ~mixtures.is_pure[mixtures.row_of_entry]
-    entries = np.flatnonzero(mixed)[np.unique(keys[mixed], axis=0, return_index=True)[1]]
+    ids = np.unique(keys, axis=0, return_inverse=True)[1].reshape(-1)
+    lacking = ~np.isin(ids, ids[mixtures.is_pure[mixtures.row_of_entry]])
+    entries = np.flatnonzero(lacking)[np.unique(ids[lacking], return_index=True)[1]]
     rows = mixtures.row_of_entry[entries]
     temperature, solute = mixtures.temperature_k, mixtures.solute
     both = replace(

@@ -81,7 +81,8 @@ def identify(
         _count(repairs, "mass_fraction_converted", entries.row)
         fraction = mole_fractions_from_mass(entries.row, fraction, molecules.molar_mass_g_per_mol[component], n_rows)
     row, component, fraction = merge_repeated(entries.row, component, fraction)
-    repairs["repeated_component_merged"] = repairs.get("repeated_component_merged", 0) + len(entries.row) - len(row)
+    merged = np.bincount(entries.row, minlength=n_rows) > np.bincount(row, minlength=n_rows)
+    _count(repairs, "repeated_component_merged", np.flatnonzero(merged))
     fraction = round_to_thousandths(row, fraction, n_rows)
     _count(repairs, "rounded_to_zero_dropped", row[fraction == 0])
     keep = fraction > 0

@@ -1,8 +1,11 @@
 """How a source file is laid out: which column says what, and in which unit."""
 
+import csv
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
+from pathlib import Path
 from typing import Literal
 
 import pandas as pd
@@ -88,21 +91,32 @@ class RawTable:
                 raise DataError(f"{self.file} has no column {column!r}{hint}")
 
 
-def read_csv(path: str | bytes | object, file: str) -> pd.DataFrame:
-    """Read a CSV with every cell as the string that stands there.
+def read_csv(path: Path, file: str) -> pd.DataFrame:
+    """Read a CSV with every cell as the string that stands there; blank lines are no rows.
 
     Raises
     ------
     DataError
-        When the file is missing, empty, not text, or its rows do not have the header's number of cells.
+        When the file is missing, empty, not UTF-8 text, names a column twice, or a row does not have the header's
+        number of cells.
     """
     try:
-        frame = pd.read_csv(path, dtype=str, keep_default_na=False, encoding="utf-8-sig", skip_blank_lines=True)  # type: ignore[call-overload]
+        with path.open(encoding="utf-8-sig", newline="") as text:
+            lines = [line for line in csv.reader(text, strict=True) if line]
     except FileNotFoundError as error:
         raise DataError(f"{file} does not exist") from error
-    except (pd.errors.EmptyDataError, pd.errors.ParserError, UnicodeDecodeError, OSError) as error:
+    except (OSError, UnicodeDecodeError, csv.Error) as error:
         raise DataError(f"{file} is not a readable CSV file: {error}") from error
-    repeated = frame.columns[frame.columns.duplicated()]
-    if len(repeated):
+    if not lines:
+        raise DataError(f"{file} is empty; it needs a header and rows")
+    header, *rows = lines
+    repeated = [column for column, count in Counter(header).items() if count > 1]
+    if repeated:
         raise DataError(f"{file} has the column {repeated[0]!r} twice")
-    return frame
+    for number, row in enumerate(rows):
+        if len(row) != len(header):
+            raise DataError(
+                f"{file}, row {number} (0-based, header not counted) has {len(row)} cells, the header has {len(header)}; "
+                "a cell that holds a comma must be quoted, and decimals are written with a point"
+            )
+    return pd.DataFrame(rows, columns=header, dtype=str)

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import shutil
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
@@ -183,12 +184,13 @@ def _rules_key(rules: CurationRules) -> str:
 
 
 def _read_cached(folder: Path) -> tuple[MixtureTable, CurationReport] | None:
-    """Return the cached table; a missing or damaged one is computed again."""
+    """Return the cached table, or None where there is none; a damaged one is deleted, so that it is written anew."""
     if not folder.is_dir():
         return None
     try:
         return read_table(folder)
     except DataError:
+        shutil.rmtree(folder, ignore_errors=True)
         return None
 
 

@@ -15,7 +15,7 @@ from typing import Literal
 
 from azeotrope.datasets.layout import Layout, RawTable, read_csv
 from azeotrope.datasets.loading import DatasetRecipe, RawData
-from azeotrope.errors import DataError
+from azeotrope.errors import ConfigError, DataError
 
 IDENTIFIER = re.compile(r"(?:smiles|inchi)_(\d+)")
 FRACTION = re.compile(r"fraction_(\d+)")
@@ -45,16 +45,33 @@ class CsvDataset(DatasetRecipe):
         path = Path(self.path).expanduser()
         if not path.is_file():
             raise DataError(f"dataset.path: {path} is not a file")
-        declared = Layout(
-            (), "value", (), None, None, self.temperature_unit, None,
-            self.fraction_kind, self.percent_allowed, self.infer_last_fraction,
-        )  # fmt: skip
+        declared = declared_layout(self)
 
         def read() -> list[RawTable]:
             frame = read_csv(path, path.name)
             return [RawTable(path.name, frame, convention(frame.columns, path.name, declared))]
 
         return RawData(f"{hashlib.sha256(path.read_bytes()).hexdigest()}|{path.name}|{declared}", read)
+
+
+def declared_layout(recipe: DatasetRecipe) -> Layout:
+    """Return the units and repair rules that a `csv` config declares, without column names.
+
+    Raises
+    ------
+    ConfigError
+        When the recipe is not that of a user's own file.
+    """
+    if not isinstance(recipe, CsvDataset):
+        raise ConfigError(f"{recipe.name} is not read by the column convention")
+    return Layout(
+        identifiers=(),
+        value=None,
+        temperature_unit=recipe.temperature_unit,
+        fraction_kind=recipe.fraction_kind,
+        percent_allowed=recipe.percent_allowed,
+        infer_last_fraction=recipe.infer_last_fraction,
+    )
 
 
 def convention(columns: Sequence[str], file: str, declared: Layout, *, with_value: bool = True) -> Layout:

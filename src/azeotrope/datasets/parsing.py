@@ -41,6 +41,14 @@ def parse(raw: RawTable, rejections: Rejections) -> ParsedTable:
     return ParsedTable(row, slot, identifier, fraction, value, temperature_k, _solute(raw, rejections))
 
 
+def has_property(raw: RawTable) -> BoolArray:
+    """Tell which raw rows are about the layout's property, shape `(n_rows,)`; see `Layout.skip_missing_value`."""
+    layout = raw.layout
+    if layout.value is None or not layout.skip_missing_value:
+        return np.ones(len(raw.frame), dtype=np.bool_)
+    return ~is_missing(raw.frame[layout.value])
+
+
 def is_missing(cells: pd.Series) -> BoolArray:
     """Tell which cells say nothing, shape of `cells`."""
     return cells.str.strip().str.lower().isin(MISSING_TOKENS).to_numpy()
@@ -109,7 +117,8 @@ def _temperature_k(raw: RawTable, rejections: Rejections) -> FloatArray | None:
         fixed = layout.fixed_temperature_k
         return None if fixed is None else np.full(len(raw.frame), fixed)
     given = _required_numbers(raw.frame, layout.temperature, rejections, "missing_temperature")
-    kelvin = given + (KELVIN_AT_ZERO_CELSIUS if layout.temperature_unit == "C" else 0.0)
+    # Rounded, so that 25.1 C and 298.25 K are the same number.
+    kelvin = np.round(given + (KELVIN_AT_ZERO_CELSIUS if layout.temperature_unit == "C" else 0.0), 6)
     rows = np.flatnonzero(kelvin <= 0)
     rejections.add(
         rows,

@@ -15,27 +15,34 @@ class Rejections:
     ----------
     n_rows
         Number of raw rows.
+    concerned
+        Rows that the table is about, shape `(n_rows,)`; the others are neither accepted nor rejected. None: all.
     """
 
-    def __init__(self, n_rows: int) -> None:
+    def __init__(self, n_rows: int, concerned: BoolArray | None = None) -> None:
+        self._concerned = np.ones(n_rows, dtype=np.bool_) if concerned is None else concerned
         self._reason = np.full(n_rows, None, dtype=object)
         self._detail = np.full(n_rows, None, dtype=object)
 
     @property
     def accepted(self) -> BoolArray:
-        """True for rows not rejected so far, shape `(n_rows,)`."""
-        return np.equal(self._reason, None)
+        """True for concerned rows not rejected so far, shape `(n_rows,)`."""
+        return self._concerned & np.equal(self._reason, None)
 
     def add(self, rows: IntArray | Sequence[int], reason: str, details: Iterable[str]) -> None:
         """Reject rows, in order, each with its detail; a row that was rejected before keeps its first reason."""
         for row, detail in zip(rows, details, strict=True):
-            if self._reason[row] is None:
+            if self._concerned[row] and self._reason[row] is None:
                 self._reason[row], self._detail[row] = reason, detail
 
     def frame(self, file: str, raw: pd.DataFrame) -> pd.DataFrame:
-        """Return one line per rejected row: ``file, row, reason, detail`` and the raw fields."""
-        rows = np.flatnonzero(~self.accepted)
+        """Return one line per rejected row: ``file, row, reason, detail`` and the raw fields.
+
+        A raw column with one of these four names is called ``raw_<name>``.
+        """
+        rows = np.flatnonzero(np.not_equal(self._reason, None))
         head = pd.DataFrame(
             {"file": file, "row": rows, "reason": self._reason[rows], "detail": self._detail[rows]},
         )
-        return pd.concat([head, raw.iloc[rows].reset_index(drop=True)], axis=1)
+        fields = raw.iloc[rows].reset_index(drop=True).rename(columns={name: f"raw_{name}" for name in head.columns})
+        return pd.concat([head, fields], axis=1)

@@ -11,7 +11,7 @@ from azeotrope.chemistry.mixtures import Mixtures
 from azeotrope.chemistry.molecules import Molecules, StereoPolicy
 from azeotrope.datasets.entries import Entries, IdentifierBook, close_compositions, identify
 from azeotrope.datasets.layout import RawTable
-from azeotrope.datasets.parsing import ParsedTable, parse
+from azeotrope.datasets.parsing import ParsedTable, has_property, parse
 from azeotrope.datasets.rejections import Rejections
 from azeotrope.datasets.table import MixtureTable
 from azeotrope.errors import DataError, MoleculeError
@@ -84,27 +84,27 @@ def read_rows(
     rejected = [part.rejections.frame(part.raw.file, part.raw.frame) for part in accepted]
     return Rows(
         table,
-        pd.concat(rejected, ignore_index=True),
+        pd.concat(rejected, ignore_index=True).fillna(""),
         {rule: count for rule, count in repairs.items() if count},
         len(table) + sum(len(frame) for frame in rejected),
     )
 
 
 def _accept(raw: RawTable, books: _Books, valid_range: Range, repairs: dict[str, int]) -> _Accepted:
-    rejections = Rejections(len(raw.frame))
+    rejections = Rejections(len(raw.frame), has_property(raw))
     parsed = parse(raw, rejections)
     _reject_out_of_range(raw, parsed, valid_range, rejections)
     _reject_solutes(raw, parsed, books.solutes, rejections)
     entries = close_compositions(parsed, raw, books.components, rejections, repairs)
-    of_this_property = np.isfinite(parsed.value)
-    return _Accepted(raw, parsed, entries.where(of_this_property[entries.row]), rejections)
+    return _Accepted(raw, parsed, entries, rejections)
 
 
 def _reject_out_of_range(raw: RawTable, parsed: ParsedTable, valid_range: Range, rejections: Rejections) -> None:
-    low, high = (-np.inf if valid_range[0] is None else valid_range[0], valid_range[1])
-    rows = np.flatnonzero((parsed.value < low) | (parsed.value > (np.inf if high is None else high)))
+    low = -np.inf if valid_range[0] is None else valid_range[0]
+    high = np.inf if valid_range[1] is None else valid_range[1]
+    rows = np.flatnonzero((parsed.value < low) | (parsed.value > high))
     column = raw.layout.value
-    details = (f"column {column!r} = {parsed.value[i]:g} is outside [{low:g}, {high}]" for i in rows)
+    details = (f"column {column!r} = {parsed.value[i]:g} is outside [{low:g}, {high:g}]" for i in rows)
     rejections.add(rows, "value_out_of_range", details)
 
 

@@ -3,17 +3,14 @@
 import hashlib
 import logging
 import re
-import shutil
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+from azeotrope.datasets.transfers import copy_file, download
 from azeotrope.datasets.whole_files import moved_when_whole
 from azeotrope.errors import ConfigError, DataError
 
 logger = logging.getLogger(__name__)
-
-TIMEOUT_S = 30
 
 
 @dataclass(frozen=True)
@@ -101,7 +98,7 @@ def fetch(
         if mirrored is None:
             _download(source, partial, target, progress=progress)
         else:
-            _copy(mirrored, partial)
+            copy_file(mirrored, partial)
         fetched = _describe(source, partial)
         if source.hash_confirmed and not fetched.hash_matched:
             raise _wrong_hash(source, fetched.sha256, str(mirrored or source.url), target)
@@ -118,26 +115,13 @@ def _find_in_mirror(source: Source, mirror_folder: Path | None) -> Path | None:
     return None
 
 
-def _copy(mirrored: Path, partial: Path) -> None:
-    try:
-        original = mirrored.open("rb")
-    except OSError as error:
-        raise DataError(f"cannot read {mirrored} of the mirror (AZEOTROPE_MIRROR): {error.strerror}") from error
-    with original, partial.open("wb") as copy:
-        shutil.copyfileobj(original, copy)
-
-
 def _download(source: Source, partial: Path, target: Path, *, progress: bool) -> None:
-    import pooch
-    import requests
-
-    download = pooch.HTTPDownloader(progressbar=progress and sys.stderr.isatty(), chunk_size=2**16, timeout=TIMEOUT_S)
     try:
-        download(source.url, str(partial), None)
-    except requests.RequestException as error:
+        download(source.url, partial, progress=progress)
+    except DataError as error:
         raise DataError(
-            f"cannot download {source.url}: {error}. Check the connection and try again, or set AZEOTROPE_MIRROR to a "
-            f"folder that holds {source.dataset}/{source.file}, or put the file by hand at {target}",
+            f"{error}. Check the connection and try again, or set AZEOTROPE_MIRROR to a folder that holds "
+            f"{source.dataset}/{source.file}, or put the file by hand at {target}",
         ) from error
 
 

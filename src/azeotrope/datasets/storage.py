@@ -1,8 +1,6 @@
 """Curated tables on disk: Parquet with list columns, so that a large table opens without touching each row."""
 
 import json
-import os
-import shutil
 import tempfile
 from dataclasses import asdict
 from pathlib import Path
@@ -21,22 +19,23 @@ from azeotrope.typing import IntArray
 
 
 def write_table(folder: Path, table: MixtureTable, report: CurationReport) -> None:
-    """Write table and report as one folder that appears at once or not at all; an existing folder stays."""
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    temporary = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
+    """Write table and report as one folder that appears at once or not at all; an existing folder stays.
+
+    Raises
+    ------
+    DataError
+        When the folder cannot be written.
+    """
     try:
-        pq.write_table(_rows(table), temporary / "rows.parquet")
-        pq.write_table(_molecules(table.mixtures.molecules), temporary / "molecules.parquet")
-        report.rejected.to_csv(temporary / "rejected.csv", index=False)
-        facts = {name: value for name, value in asdict(report).items() if name != "rejected"}
-        facts |= {"stereo": table.mixtures.molecules.stereo, "source_files": table.source_files}
-        (temporary / "report.json").write_text(json.dumps(facts, indent=2))
-        os.rename(temporary, folder)
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(prefix=f".{folder.name}-", dir=folder.parent) as temporary:
+            whole = Path(temporary) / folder.name
+            whole.mkdir()
+            _write(whole, table, report)
+            whole.rename(folder)
     except OSError as error:
         if not folder.is_dir():
             raise DataError(f"cannot write the curated table to {folder}: {error}") from error
-    finally:
-        shutil.rmtree(temporary, ignore_errors=True)
 
 
 def read_table(folder: Path) -> tuple[MixtureTable, CurationReport]:
@@ -48,15 +47,27 @@ def read_table(folder: Path) -> tuple[MixtureTable, CurationReport]:
         When a file of the folder is missing or damaged.
     """
     try:
-        rows = pq.read_table(folder / "rows.parquet")
-        molecules = pq.read_table(folder / "molecules.parquet").to_pydict()
-        facts = json.loads((folder / "report.json").read_text())
-        rejected = pd.read_csv(folder / "rejected.csv", dtype=str, keep_default_na=False)
-    except (OSError, ValueError, pa.ArrowException) as error:
+        return _read(folder)
+    except (OSError, ValueError, KeyError, TypeError, pa.ArrowException) as error:
         raise DataError(f"the curated table in {folder} is damaged: {error}") from error
+
+
+def _write(folder: Path, table: MixtureTable, report: CurationReport) -> None:
+    pq.write_table(_rows(table), folder / "rows.parquet")
+    pq.write_table(_molecules(table.mixtures.molecules), folder / "molecules.parquet")
+    report.rejected.to_csv(folder / "rejected.csv", index=False)
+    facts = {name: value for name, value in asdict(report).items() if name != "rejected"}
+    facts |= {"stereo": table.mixtures.molecules.stereo, "source_files": table.source_files}
+    (folder / "report.json").write_text(json.dumps(facts, indent=2))
+
+
+def _read(folder: Path) -> tuple[MixtureTable, CurationReport]:
+    rows = pq.read_table(folder / "rows.parquet")
+    molecules = pq.read_table(folder / "molecules.parquet").to_pydict()
+    facts = json.loads((folder / "report.json").read_text())
+    rejected = pd.read_csv(folder / "rejected.csv", dtype=str, keep_default_na=False).astype({"row": np.int64})
     stereo, files = facts.pop("stereo"), tuple(facts.pop("source_files"))
     facts["warnings"] = tuple(facts["warnings"])
-    rejected = rejected.astype({"row": np.int64}) if len(rejected) else rejected
     mass = np.array(molecules["molar_mass_g_per_mol"], dtype=np.float64)
     known = Molecules(tuple(molecules["inchi"]), tuple(molecules["smiles"]), mass, stereo)
     return _table(rows, known, files), CurationReport(rejected=rejected, **facts)

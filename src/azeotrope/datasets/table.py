@@ -45,7 +45,7 @@ class MixtureTable:
 
     def take(self, rows: ArrayLike) -> "MixtureTable":
         """Return the given rows in the given order, with their provenance."""
-        chosen = np.arange(len(self))[np.asarray(rows)]
+        chosen = np.arange(len(self))[np.asarray(rows) if np.size(rows) else []]
         counts = self.replicates[chosen]
         offsets = np.concatenate([[0], np.cumsum(counts)]).astype(np.int64)
         entries = np.repeat(self.source_offsets[chosen] - offsets[:-1], counts) + np.arange(offsets[-1])

@@ -1,7 +1,7 @@
 """Mixtures written differently that mean the same: what a consistent model must not tell apart.
 
-Every function returns new mixtures with as many rows and leaves its argument as it is. `chosen_entry` names one entry of
-each row, shape `(n,)`.
+Every function returns new mixtures with as many rows and leaves its argument as it is. `chosen_entry` names one entry
+of each row, shape `(n,)`.
 """
 
 from dataclasses import replace
@@ -57,12 +57,12 @@ def pure_limit(mixtures: Mixtures, chosen_entry: IntArray) -> Mixtures:
 def absent_guests(mixtures: Mixtures, candidates: IntArray, rng: np.random.Generator) -> IntArray:
     """Return for each row a random candidate molecule that it does not hold, shape `(n,)`; -1 where there is none."""
     group = mixtures.molecules.group
-    in_row = np.zeros((len(mixtures), len(candidates)), dtype=bool)
-    for position, candidate in enumerate(candidates):
-        in_row[mixtures.row_of_entry[group[mixtures.component] == group[candidate]], position] = True
-    preference = np.where(in_row, -1.0, rng.random(in_row.shape))
+    in_row = np.zeros((len(mixtures), len(mixtures.molecules)), dtype=bool)
+    in_row[mixtures.row_of_entry, group[mixtures.component]] = True
+    taken = in_row[:, group[candidates]]
+    preference = np.where(taken, -1.0, rng.random(taken.shape))
     best = preference.argmax(axis=1) if len(candidates) else np.zeros(len(mixtures), dtype=np.int64)
-    return np.where(in_row.all(axis=1), -1, np.append(candidates, -1)[best])
+    return np.where(taken.all(axis=1), -1, np.append(candidates, -1)[best])
 
 
 def _reordered(mixtures: Mixtures, key: FloatArray) -> Mixtures:

@@ -11,4 +11,4 @@ Result = TypeVar("Result")
 
 def compiled(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
     """Compile a function of arrays and numbers to machine code on its first call; it releases the interpreter lock."""
-    return cast(Callable[Parameters, Result], numba.njit(cache=True, nogil=True)(function))
+    return cast("Callable[Parameters, Result]", numba.njit(cache=True, nogil=True)(function))

@@ -1,7 +1,7 @@
 """Distances between molecules as condensed strict upper triangles, ordered (0, 1), (0, 2), ..., (m - 2, m - 1).
 
-The statistics on them are rank statistics, so equal pairs must give bit-equal distances wherever they stand: each pair is
-computed on its own, and identical rows are exactly 0 apart. An undefined distance is NaN and never 0.
+The statistics on them are rank statistics, so equal pairs must give bit-equal distances wherever they stand: each pair
+is computed on its own, and identical rows are exactly 0 apart. An undefined distance is NaN and never 0.
 """
 
 import numpy as np
@@ -63,7 +63,8 @@ def tanimoto_distances(bits: BoolArray) -> FloatArray:
     first, second = np.triu_indices(len(bits), 1)
     shared = both[first, second]
     either = count[first] + count[second] - shared
-    return 1.0 - np.divide(shared, either, out=np.full(len(shared), np.nan), where=either > 0)
+    similarity: FloatArray = np.divide(shared, either, out=np.full(len(shared), np.nan), where=either > 0)
+    return 1.0 - similarity
 
 
 def representation_distances(vectors: FloatArray) -> FloatArray:
@@ -74,4 +75,4 @@ def representation_distances(vectors: FloatArray) -> FloatArray:
 
 def _pairwise(vectors: FloatArray, metric: str) -> FloatArray:
     """SciPy's `pdist`, which refuses an empty matrix."""
-    return pdist(vectors, metric) if len(vectors) > 1 else np.empty(0)
+    return np.asarray(pdist(vectors, metric), dtype=np.float64) if len(vectors) > 1 else np.empty(0)

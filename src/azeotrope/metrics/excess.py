@@ -6,8 +6,8 @@ predictions, :math:`\hat z^E = \hat z - \hat z^{id}`, so that an error of the pu
 (Leenhouts et al. 2026, section on excess properties).
 
 Worked example, an equimolar binary with linear mixing. Measured: pure 2 and 4, mixture 3.5; so z_id = 3 and z^E = 0.5.
-Predicted: pure 3 and 4, mixture 3.75; so z_hat_id = 3.5 and z_hat^E = 0.25. The value is wrong by 0.25, the ideal part by
-0.5 and the excess by -0.25.
+Predicted: pure 3 and 4, mixture 3.75; so z_hat_id = 3.5 and z_hat^E = 0.25. The value is wrong by 0.25, the ideal part
+by 0.5 and the excess by -0.25.
 """
 
 from dataclasses import dataclass
@@ -102,7 +102,7 @@ def excess_mae(parts: IdealDecomposition) -> Outcome:
 
 
 def ideal_rmse(parts: IdealDecomposition) -> Outcome:
-    """Return the RMSE of the predicted against the measured ideal values over the covered rows: the pure-compound error."""
+    """Return the RMSE of predicted against measured ideal values over the covered rows: the error of the pure part."""
     if not parts.covered.any():
         return Outcome.undefined(NOT_COVERED)
     return rmse(truth=parts.ideal[parts.covered], prediction=parts.predicted_ideal[parts.covered])
@@ -119,7 +119,8 @@ def excess_ratio(parts: IdealDecomposition) -> Outcome:
     """Return the excess RMSE divided by the ideal baseline's on the same rows.
 
     It has no unit and compares across data sets and folds: 0 is perfect, 1 is as good as predicting no excess, more is
-    worse. Undefined where `excess_rmse` is, and where no covered row has an excess beyond rounding (1e-12 of the values).
+    worse. Undefined where `excess_rmse` is, and where no covered row has an excess beyond rounding, which is 1e-12 of
+    the values.
     """
     error = excess_rmse(parts)
     if error.value is None:

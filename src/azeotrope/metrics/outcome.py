@@ -33,7 +33,9 @@ class Outcome:
     def of(cls, value: float) -> "Outcome":
         """Return the value as an outcome; a NaN or an overflow becomes a reason."""
         number = float(value)
-        return cls(number, None) if math.isfinite(number) else cls(None, f"the result is not a finite number ({number})")
+        return (
+            cls(number, None) if math.isfinite(number) else cls(None, f"the result is not a finite number ({number})")
+        )
 
     @classmethod
     def undefined(cls, reason: str) -> "Outcome":

@@ -28,6 +28,8 @@ def predicted_values(predict: Predict, mixtures: Mixtures) -> FloatArray:
         return np.empty(0)
     values = np.array(predict(mixtures), dtype=np.float64)
     if values.shape != (len(mixtures),):
-        raise ValueError(f"the model returned shape {values.shape} for {len(mixtures)} mixtures; expected one value each")
+        raise ValueError(
+            f"the model returned shape {values.shape} for {len(mixtures)} mixtures; expected one value each"
+        )
     values[~np.isfinite(values)] = np.nan
     return values

@@ -36,9 +36,9 @@ class RankCorrelation:
 def kendall_tau(*, mixtures: Mixtures, truth: FloatArray, prediction: FloatArray) -> RankCorrelation:
     r"""Return Kendall's tau-b within each component set, temperature and solute, averaged.
 
-    With :math:`C` concordant and :math:`D` discordant pairs of rows, :math:`n_0` pairs in all, and :math:`n_1, n_2` pairs
-    tied in truth and in prediction, :math:`\tau_b = (C - D) / \sqrt{(n_0 - n_1)(n_0 - n_2)}`. Without ties it is tau-a,
-    :math:`(C - D) / n_0`; with ties tau-a cannot reach 1, which is why tau-b is used (Kendall 1945,
+    With :math:`C` concordant and :math:`D` discordant pairs of rows, :math:`n_0` pairs in all, and :math:`n_1, n_2`
+    pairs tied in truth and in prediction, :math:`\tau_b = (C - D) / \sqrt{(n_0 - n_1)(n_0 - n_2)}`. Without ties it is
+    tau-a, :math:`(C - D) / n_0`; with ties tau-a cannot reach 1, which is why tau-b is used (Kendall 1945,
     doi:10.1093/biomet/33.3.239).
 
     A group counts if its truth allows it: at least 3 distinct compositions and a truth that is not constant. Then a
@@ -58,7 +58,9 @@ def kendall_tau(*, mixtures: Mixtures, truth: FloatArray, prediction: FloatArray
     a prediction in a group that counts, or any truth, is not finite.
     """
     if not len(mixtures) == len(truth) == len(prediction):
-        raise ValueError(f"{len(mixtures)} mixtures, {len(truth)} true and {len(prediction)} predicted values do not pair")
+        raise ValueError(
+            f"{len(mixtures)} mixtures, {len(truth)} true and {len(prediction)} predicted values do not pair"
+        )
     reason = why_undefined(truth=truth)
     if reason:
         return RankCorrelation(Outcome.undefined(reason), 0, 0, 0)
@@ -72,13 +74,17 @@ def kendall_tau(*, mixtures: Mixtures, truth: FloatArray, prediction: FloatArray
     component_set = _dense(mixtures.component_set[rows])
     n_sets, n_groups = int(component_set.max()) + 1, int((enough & varies).sum())
     reason = why_undefined(prediction=prediction[rows])
-    tau = Outcome.undefined(reason) if reason else _mean_tau(_dense(group[rows]), component_set, truth[rows], prediction[rows])
+    tau = (
+        Outcome.undefined(reason)
+        if reason
+        else _mean_tau(_dense(group[rows]), component_set, truth[rows], prediction[rows])
+    )
     return RankCorrelation(tau, n_sets, n_groups, n_constant)
 
 
 def _no_group(n_constant: int) -> str:
     reason = f"no component set has {MINIMUM_COMPOSITIONS} compositions at one temperature and solute"
-    return f"{reason} with a truth that varies ({n_constant} groups have a constant truth)" if n_constant else reason
+    return f"{reason} with a truth that varies (groups with a constant truth: {n_constant})" if n_constant else reason
 
 
 def _mean_tau(group: IntArray, component_set: IntArray, truth: FloatArray, prediction: FloatArray) -> Outcome:
@@ -104,7 +110,7 @@ def _tau_b_of_groups(truth: FloatArray, prediction: FloatArray, bounds: IntArray
                 untied_truth += int(by_truth != 0)
                 untied_prediction += int(by_prediction != 0)
         if untied_truth > 0 and untied_prediction > 0:
-            taus[g] = score / (np.sqrt(untied_truth) * np.sqrt(untied_prediction))
+            taus[g] = score / np.sqrt(float(untied_truth) * float(untied_prediction))
     return taus
 
 
@@ -112,7 +118,8 @@ def _tied(values: FloatArray, bounds: IntArray) -> FloatArray:
     """Whole numbers in the order of the values of each run, equal where the values agree to 12 digits."""
     scale = np.maximum.reduceat(np.abs(values), bounds[:-1])
     scale[scale == 0.0] = 1.0
-    return np.round(values / np.repeat(scale, np.diff(bounds)) * SIGNIFICANT_SCALE)
+    tied: FloatArray = np.round(values / np.repeat(scale, np.diff(bounds)) * SIGNIFICANT_SCALE)
+    return tied
 
 
 def _constant_per_group(group: IntArray, values: FloatArray) -> BoolArray:

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from azeotrope.metrics.outcome import Outcome, why_undefined
-from azeotrope.typing import FloatArray
+from azeotrope.typing import FloatArray, IntArray
 
 N_RESAMPLES = 2_000
 MINIMUM_UNITS = 10
@@ -65,9 +65,9 @@ def delta_mae(
 ) -> Interval:
     """Return MAE(model) - MAE(baseline), paired on the same rows; negative means that the model is better.
 
-    Whole groups are drawn with replacement, as many as there are, and the difference is taken over the drawn rows; large
-    groups keep their weight. Out-of-fold rows of several folds can be pooled: pass them as one, with the groups named
-    alike in all folds.
+    Whole groups are drawn with replacement, as many as there are, and the difference is taken over the drawn rows;
+    large groups keep their weight. Out-of-fold rows of several folds can be pooled: pass them as one, with the groups
+    named alike in all folds.
 
     Parameters
     ----------
@@ -91,7 +91,7 @@ def delta_mae(
     if reason:
         return Interval.undefined(reason, len(labels))
     difference = np.abs(prediction - truth) - np.abs(baseline - truth)
-    sums, sizes = np.bincount(group, difference), np.bincount(group).astype(np.float64)
+    sums, sizes = np.bincount(group, difference).astype(np.float64), np.bincount(group)
     replicates = _resampled_means(sums, sizes, n_resamples, np.random.default_rng(seed))
     return Interval.percentile(Outcome.of(difference.mean()), replicates, len(labels))
 
@@ -103,7 +103,7 @@ def too_few(n_units: int, unit: str) -> str | None:
     return f"a bootstrap needs at least {MINIMUM_UNITS} {unit}, here are {n_units}"
 
 
-def _resampled_means(sums: FloatArray, sizes: FloatArray, n_resamples: int, rng: np.random.Generator) -> FloatArray:
+def _resampled_means(sums: FloatArray, sizes: IntArray, n_resamples: int, rng: np.random.Generator) -> FloatArray:
     """Mean over the rows of as many drawn groups as there are, once per resample; in blocks, to bound the memory."""
     n_groups = len(sums)
     block = max(1, BLOCK_ENTRIES // n_groups)

@@ -1,9 +1,9 @@
 """Compiled kernels: Spearman correlations of resampled distance matrices, without rebuilding or sorting them again.
 
-Drawing molecule i `c_i` times makes `c_i c_j` copies of the pair (i, j) and `c_i (c_i - 1) / 2` pairs of a molecule with
-its own copy, whose distance is 0. Sorting the pairs once is enough: in a resample only their weights change, and the
-mid-rank of a run of tied pairs follows from the weight before it and its own. Twice a mid-rank, taken from the mean rank,
-is a whole number, so ranks are exact integers; only the sums of their products are rounded.
+Drawing molecule i `c_i` times makes `c_i c_j` copies of the pair (i, j) and `c_i (c_i - 1) / 2` pairs of a molecule
+with its own copy, whose distance is 0. Sorting the pairs once is enough: in a resample only their weights change, and
+the mid-rank of a run of tied pairs follows from the weight before it and its own. Twice a mid-rank, taken from the mean
+rank, is a whole number, so ranks are exact integers; only the sums of their products are rounded.
 """
 
 from typing import NamedTuple

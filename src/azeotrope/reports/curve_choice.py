@@ -56,9 +56,7 @@ def choose_system(dataset: Dataset, rows: IntArray) -> BinarySystem | None:
     if len(binary) == 0:
         return None
     mixtures = dataset.table.mixtures.take(binary)
-    ideal = ideal_values(dataset.table, dataset.info.mixing_rule, dataset.info.reference_temperature_bin_k)
-    excess = np.abs(dataset.table.value - ideal)[binary]
-    chosen = _best_group(_system_ids(mixtures), mixtures.composition, excess)
+    chosen = _best_group(_system_ids(mixtures), mixtures.composition, _absolute_excess(dataset, binary))
     first, second = mixtures.component[mixtures.offsets[chosen[0]] :][:2]
     row = int(chosen[0])
     return BinarySystem(
@@ -72,8 +70,11 @@ def choose_system(dataset: Dataset, rows: IntArray) -> BinarySystem | None:
 
 def rows_of_system(mixtures: Mixtures, system: BinarySystem) -> IntArray:
     """Return all rows with the system's component set and context, shape `(n,)`."""
-    member = system.rows[0]
-    same = (mixtures.component_set == mixtures.component_set[member]) & (mixtures.context == mixtures.context[member])
+    same = mixtures.component_set == mixtures.component_set[system.rows[0]]
+    if mixtures.temperature_k is not None:
+        same &= mixtures.temperature_k == system.temperature_k
+    if mixtures.solute is not None:
+        same &= mixtures.solute == system.solute
     return np.flatnonzero(same)
 
 
@@ -84,6 +85,14 @@ def _binary(mixtures: Mixtures, rows: IntArray) -> IntArray:
     start = mixtures.offsets[pairs]
     distinct: IntArray = pairs[group[start] != group[start + 1]]
     return distinct
+
+
+def _absolute_excess(dataset: Dataset, rows: IntArray) -> FloatArray:
+    """Absolute excess of the rows, NaN where unknown; the rest of a large table is not looked at."""
+    references = np.flatnonzero(dataset.table.mixtures.is_pure)
+    part = dataset.table.take(np.r_[rows, references])
+    ideal = ideal_values(part, dataset.info.mixing_rule, dataset.info.reference_temperature_bin_k)
+    return np.abs(part.value - ideal)[: len(rows)]
 
 
 def _system_ids(mixtures: Mixtures) -> IntArray:

@@ -86,7 +86,7 @@ def read_split(path: Path) -> Split:
         When the file is missing or damaged, or when its indices do not have its hash.
     """
     try:
-        with np.load(path, allow_pickle=False) as archive:
+        with path.open("rb") as handle, np.load(handle, allow_pickle=False) as archive:
             split = Split(archive["train"], archive["validation"], archive["test"])
             stated = str(archive["content_hash"])
     except Exception as error:  # np.load raises whatever its zip and array readers raise
@@ -113,5 +113,7 @@ def _write_model(path: Path, checkpoint: Checkpoint) -> None:
     with replacing(path) as temporary:
         try:
             write_checkpoint(temporary, checkpoint)
-        except RuntimeError as error:  # how torch reports a failed write
-            raise OSError(str(error)) from error
+        except (OSError, RuntimeError) as error:  # PyTorch raises either
+            for part in temporary.parent.glob(f"{temporary.stem}.*"):
+                part.unlink()
+            raise OSError(f"PyTorch stopped half-way, as it does on a full disk ({error})") from error

@@ -31,7 +31,7 @@ def hash_order(keys: Sequence[str], seed: int, salt: str) -> IntArray:
     --------
     >>> keys = ["water", "ethanol", "acetone"]
     >>> [keys[i] for i in hash_order(keys, seed=0, salt="example")]
-    ['ethanol', 'acetone', 'water']
+    ['acetone', 'ethanol', 'water']
     """
     digests = [hashlib.sha256(f"{seed}|{salt}|{key}".encode()).digest() for key in keys]
     return np.array(sorted(range(len(keys)), key=digests.__getitem__), dtype=np.int64)

@@ -34,7 +34,7 @@ def make_split(
     SplitError
         When a part is empty or a row is in two parts.
     """
-    split = Split(*(np.sort(part).astype(np.int64) for part in (train, validation, test)), promise, notes)
+    split = Split(np.sort(train), np.sort(validation), np.sort(test), promise, notes)
     check_parts(split)
     return split
 
@@ -43,13 +43,15 @@ def check_parts(split: Split) -> None:
     """Raise SplitError when a part is empty or a row is in two parts."""
     parts = {name: getattr(split, name) for name in PARTS}
     if not all(len(rows) for rows in parts.values()):
-        counts = ", ".join(f"{name} {len(rows)}" for name, rows in parts.items())
-        raise SplitError(f"a part of the split is empty (rows: {counts}); the table is too small for this split")
-    rows, counts = np.unique(np.concatenate(list(parts.values())), return_counts=True)
-    if np.any(counts > 1):
-        row = int(rows[counts > 1][0])
-        names = " and ".join(name for name in PARTS for _ in range(int(np.sum(parts[name] == row))))
-        raise SplitError(f"{int(np.sum(counts > 1))} rows are in more than one place, such as row {row}: {names}")
+        counts = ", ".join(f"{len(rows)} {name}" for name, rows in parts.items())
+        raise SplitError(f"a part of the split is empty ({counts} rows); the table is too small for this split")
+    named, times = np.unique(np.concatenate(list(parts.values())), return_counts=True)
+    repeated = named[times > 1]
+    if len(repeated):
+        where = [name for name, rows in parts.items() for _ in range(int(np.sum(rows == repeated[0])))]
+        raise SplitError(
+            f"{len(repeated)} rows are in more than one place: row {repeated[0]} is in {' and '.join(where)}"
+        )
 
 
 def check_rows(table: MixtureTable, split: Split) -> None:

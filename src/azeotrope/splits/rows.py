@@ -1,5 +1,7 @@
 """What the split families ask of a table's rows: mixture or pure, and a key that names the row's content."""
 
+from itertools import pairwise
+
 import numpy as np
 
 from azeotrope.datasets.table import MixtureTable
@@ -31,7 +33,7 @@ def row_keys(table: MixtureTable, rows: IntArray) -> list[str]:
     parts = np.round(mixtures.mole_fraction[order] * MICRO).astype(np.int64).tolist()
     entries = [f"{inchi[i]}:{part}" for i, part in zip(mixtures.component[order].tolist(), parts, strict=True)]
     bounds = mixtures.offsets.tolist()
-    keys = [" ".join(entries[start:stop]) for start, stop in zip(bounds[:-1], bounds[1:], strict=True)]
+    keys = [" ".join(entries[start:stop]) for start, stop in pairwise(bounds)]
     if mixtures.temperature_k is not None:
         kelvins = np.round(mixtures.temperature_k * MICRO).tolist()
         keys = [f"{key}|{kelvin:.0f}" for key, kelvin in zip(keys, kelvins, strict=True)]

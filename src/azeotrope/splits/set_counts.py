@@ -6,7 +6,7 @@ from functools import cached_property
 import numpy as np
 from scipy import sparse
 
-from azeotrope.typing import BoolArray, IntArray
+from azeotrope.typing import IntArray
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,11 +31,6 @@ class SetMembers:
     def incidence(self) -> sparse.csr_array:
         """Sparse `(s, m)` matrix with a 1 for each member."""
         return sparse.csr_array((np.ones(len(self.molecule), dtype=np.int64), (self.set_index, self.molecule)))
-
-    def inside(self, group: IntArray, n_groups: int) -> IntArray:
-        """Return how many members of each set are in each group, shape `(s, g)`."""
-        flat = np.bincount(self.set_index * n_groups + group[self.molecule], minlength=len(self.n_members) * n_groups)
-        return flat.reshape(-1, n_groups)
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,19 +57,6 @@ class SetCounts:
     won: IntArray
     spoiled: sparse.csr_array
 
-    @classmethod
-    def of(cls, members: SetMembers, group: IntArray, n_groups: int, weight: IntArray) -> "SetCounts":
-        """Count for a grouping, shape `(m,)`, where each set weighs `weight`, shape `(s,)`."""
-        inside = members.inside(group, n_groups)
-        now = np.asarray(weight @ (inside == members.n_members[:, None]), dtype=np.int64)
-        odd_set, odd_molecule, its_others = _odd_ones_out(members, group, inside)
-        won = np.zeros((len(group), n_groups), dtype=np.int64)
-        np.add.at(won, (odd_molecule, its_others), weight[odd_set])
-        shape = (len(odd_set), len(group))
-        odd = sparse.csr_array((weight[odd_set], (np.arange(len(odd_set)), odd_molecule)), shape=shape)
-        spoiled = (odd.T @ members.incidence[odd_set]).tocsr()
-        return cls(group, now, _lost(members, group, inside, weight), won, spoiled)
-
     def after_swaps(self, one: IntArray, other: IntArray) -> tuple[IntArray, IntArray]:
         """Return the counts of the groups of `one` and of `other` after each swap, both of shape `(a, b)`.
 
@@ -86,17 +68,40 @@ class SetCounts:
         return of_one, of_other
 
 
-def _lost(members: SetMembers, group: IntArray, inside: IntArray, weight: IntArray) -> IntArray:
-    """Weight of the whole sets that each molecule breaks when it leaves its group, shape `(m,)`."""
-    whole = inside[members.set_index, group[members.molecule]] == members.n_members[members.set_index]
-    lost = np.zeros(len(group), dtype=np.int64)
-    np.add.at(lost, members.molecule[whole], weight[members.set_index[whole]])
-    return lost
+@dataclass(frozen=True, eq=False)
+class Grouping:
+    """A group for each molecule, shape `(m,)`, numbered below `n_groups`."""
 
+    members: SetMembers
+    group: IntArray
+    n_groups: int
 
-def _odd_ones_out(members: SetMembers, group: IntArray, inside: IntArray) -> tuple[IntArray, IntArray, IntArray]:
-    """Sets with all members but one in a group: the set, the odd molecule, and the group of the others."""
-    all_but_one: BoolArray = (inside == members.n_members[:, None] - 1)[members.set_index]
-    elsewhere = group[members.molecule][:, None] != np.arange(inside.shape[1])
-    entry, its_others = np.nonzero(all_but_one & elsewhere)
-    return members.set_index[entry], members.molecule[entry], its_others.astype(np.int64)
+    def count(self, weight: IntArray) -> SetCounts:
+        """Count the whole sets of each group, where each set weighs `weight`, shape `(s,)`."""
+        members, (odd_set, odd_molecule, its_others) = self.members, self._odd_ones_out
+        whole = self._inside == members.n_members[:, None]
+        broken = whole[members.set_index, self.group[members.molecule]]
+        lost = np.zeros(len(self.group), dtype=np.int64)
+        np.add.at(lost, members.molecule[broken], weight[members.set_index[broken]])
+        won = np.zeros((len(self.group), self.n_groups), dtype=np.int64)
+        np.add.at(won, (odd_molecule, its_others), weight[odd_set])
+        shape = (len(members.n_members), len(self.group))
+        odd = sparse.csr_array((weight[odd_set], (odd_set, odd_molecule)), shape=shape)
+        spoiled = (odd.T @ members.incidence).tocsr()
+        return SetCounts(self.group, np.asarray(weight @ whole, dtype=np.int64), lost, won, spoiled)
+
+    @cached_property
+    def _inside(self) -> IntArray:
+        """How many members of each set are in each group, shape `(s, g)`."""
+        flat = self.members.set_index * self.n_groups + self.group[self.members.molecule]
+        n_sets = len(self.members.n_members)
+        return np.bincount(flat, minlength=n_sets * self.n_groups).reshape(n_sets, self.n_groups)
+
+    @cached_property
+    def _odd_ones_out(self) -> tuple[IntArray, IntArray, IntArray]:
+        """Sets with all members but one in a group: the set, the odd molecule, and the group of the others."""
+        members = self.members
+        all_but_one = (self._inside == members.n_members[:, None] - 1)[members.set_index]
+        elsewhere = self.group[members.molecule][:, None] != np.arange(self.n_groups)
+        entry, its_others = np.nonzero(all_but_one & elsewhere)
+        return members.set_index[entry], members.molecule[entry], its_others.astype(np.int64)

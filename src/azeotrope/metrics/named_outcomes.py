@@ -1,0 +1,96 @@
+"""The metrics of one fold in groups, each a dictionary of metric names and outcomes."""
+
+import numpy as np
+
+from azeotrope.chemistry.mixtures import Mixtures
+from azeotrope.metrics.excess import (
+    NOT_COVERED,
+    IdealDecomposition,
+    excess_mae,
+    excess_ratio,
+    excess_rmse,
+    ideal_baseline_excess_rmse,
+    ideal_rmse,
+    pure_coverage,
+)
+from azeotrope.metrics.outcome import Outcome
+from azeotrope.metrics.ranking import kendall_tau
+from azeotrope.metrics.regression import mae, r2, rmse
+from azeotrope.metrics.resampling import Interval, delta_mae
+from azeotrope.typing import IntArray
+
+
+def accuracy_outcomes(parts: IdealDecomposition) -> dict[str, Outcome]:
+    """Return ``rmse``, ``mae`` and ``r2`` of all rows, and of the covered rows under ``*_covered``."""
+    truth, prediction = parts.truth[parts.covered], parts.prediction[parts.covered]
+    outcomes = {}
+    for name, metric in (("rmse", rmse), ("mae", mae), ("r2", r2)):
+        outcomes[name] = metric(truth=parts.truth, prediction=parts.prediction)
+        covered = metric(truth=truth, prediction=prediction) if len(truth) else Outcome.undefined(NOT_COVERED)
+        outcomes[f"{name}_covered"] = covered
+    return outcomes
+
+
+def excess_outcomes(parts: IdealDecomposition) -> dict[str, Outcome]:
+    """Return the errors of the excess and of the ideal part, those of the ideal baseline, and the coverage."""
+    return {
+        "excess_rmse": excess_rmse(parts),
+        "excess_mae": excess_mae(parts),
+        "ideal_rmse": ideal_rmse(parts),
+        "excess_ratio": excess_ratio(parts),
+        "ideal_baseline_excess_rmse": ideal_baseline_excess_rmse(parts),
+        "pure_coverage": pure_coverage(parts),
+    }
+
+
+def ranking_outcomes(mixtures: Mixtures, parts: IdealDecomposition) -> dict[str, Outcome]:
+    """Return tau-b of the model and of the ideal baseline on the covered rows, and of the model on all rows.
+
+    Rows of one component set, temperature and solute share their references, so that no group is cut.
+    """
+    covered = parts.covered
+    on_covered, truth = mixtures.take(covered), parts.truth[covered]
+    model = kendall_tau(mixtures=on_covered, truth=truth, prediction=parts.prediction[covered])
+    baseline = kendall_tau(mixtures=on_covered, truth=truth, prediction=parts.ideal[covered])
+    everywhere = kendall_tau(mixtures=mixtures, truth=parts.truth, prediction=parts.prediction)
+    return {
+        "kendall_tau": model.tau if covered.any() else Outcome.undefined(NOT_COVERED),
+        "ideal_baseline_kendall_tau": baseline.tau if covered.any() else Outcome.undefined(NOT_COVERED),
+        "kendall_tau_all": everywhere.tau,
+        "n_kendall_sets": Outcome.of(model.n_sets),
+        "kendall_constant_truth": Outcome.of(model.n_constant_truth),
+    }
+
+
+def improvement_outcomes(
+    parts: IdealDecomposition, component_set: IntArray, n_resamples: int, seed: int
+) -> dict[str, Outcome]:
+    """Return ``delta_mae`` against the ideal baseline on the covered rows, with its interval."""
+    covered = parts.covered
+    if not covered.any():
+        return interval_outcomes("delta_mae", Interval.undefined(NOT_COVERED, 0))
+    interval = delta_mae(
+        truth=parts.truth[covered],
+        prediction=parts.prediction[covered],
+        baseline=parts.ideal[covered],
+        groups=component_set[covered],
+        n_resamples=n_resamples,
+        seed=seed,
+    )
+    return interval_outcomes("delta_mae", interval)
+
+
+def count_outcomes(parts: IdealDecomposition, component_set: IntArray, similarity: Interval) -> dict[str, Outcome]:
+    """Return the numbers of rows, component sets and molecules that the metrics rest on."""
+    counts = {
+        "n_test": len(parts.truth),
+        "n_covered": int(parts.covered.sum()),
+        "n_component_sets": len(np.unique(component_set)),
+        "n_rsa_molecules": similarity.n_units,
+    }
+    return {name: Outcome.of(count) for name, count in counts.items()}
+
+
+def interval_outcomes(name: str, interval: Interval) -> dict[str, Outcome]:
+    """Return an estimate and its limits under ``name``, ``name_low`` and ``name_high``."""
+    return {name: interval.estimate, f"{name}_low": interval.low, f"{name}_high": interval.high}

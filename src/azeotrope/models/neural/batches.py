@@ -1,0 +1,140 @@
+"""Batches of mixtures as tensors, in which each distinct molecule occurs once."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from azeotrope.chemistry.mixtures import Mixtures
+from azeotrope.featurizers.protocol import MoleculeStore
+from azeotrope.models.scaling import Standardization
+from azeotrope.models.temperature import TemperatureLaw
+from azeotrope.typing import FloatArray, IntArray
+
+
+@dataclass(frozen=True, eq=False)
+class MixtureBatch:
+    """`n` mixtures with `k` entries over `u` distinct molecules.
+
+    Attributes
+    ----------
+    molecules
+        Network input of the distinct molecules, what `MoleculeStore.batch` returned.
+    component
+        Position of each entry's molecule among the distinct ones, shape `(k,)`.
+    row
+        Mixture of each entry, shape `(k,)`, ascending.
+    mole_fraction
+        Shape `(k,)`.
+    temperature_k
+        Kelvin, shape `(n,)`; NaN where there is none.
+    columns
+        Columns of the temperature law, shape `(n, c)`.
+    solute
+        Position of each mixture's solute among the distinct molecules, shape `(n,)`, or None.
+    target
+        Standardised target, shape `(n,)`, or None when predicting.
+    """
+
+    molecules: Any
+    component: Tensor
+    row: Tensor
+    mole_fraction: Tensor
+    temperature_k: Tensor
+    columns: Tensor
+    solute: Tensor | None
+    target: Tensor | None
+
+    def __len__(self) -> int:
+        return len(self.temperature_k)
+
+    def to(self, device: torch.device) -> "MixtureBatch":
+        """Return the batch on another device."""
+        moved = {name: None if value is None else value.to(device) for name, value in vars(self).items()}
+        return replace(self, **moved)
+
+
+@dataclass(frozen=True, eq=False)
+class BatchSource:
+    """Mixtures prepared once, from which batches of any rows are taken.
+
+    Attributes
+    ----------
+    mixtures
+        The rows.
+    store
+        Network inputs of `mixtures.molecules`.
+    law, scale
+        Temperature law, and the training temperatures' mean and deviation.
+    target
+        Standardised targets, shape `(n,)`, or None.
+    dtype
+        Floating-point type of the batches.
+    """
+
+    mixtures: Mixtures
+    store: MoleculeStore
+    law: TemperatureLaw
+    scale: Standardization
+    target: FloatArray | None = None
+    dtype: torch.dtype = torch.float32
+
+    def __len__(self) -> int:
+        return len(self.mixtures)
+
+    def batch(self, rows: IntArray) -> MixtureBatch:
+        """Return the given rows, in their order, with each distinct molecule once."""
+        mixtures = self.mixtures.take(rows)
+        solute = np.zeros(0, dtype=np.int64) if mixtures.solute is None else mixtures.solute
+        used, position = np.unique(np.concatenate([mixtures.component, solute]), return_inverse=True)
+        k = len(mixtures.component)
+        temperature_k = np.full(len(mixtures), np.nan) if mixtures.temperature_k is None else mixtures.temperature_k
+        return MixtureBatch(
+            self.store.batch(torch.from_numpy(used)).to(self.dtype),
+            torch.from_numpy(position[:k]),
+            torch.from_numpy(mixtures.row_of_entry),
+            self._floats(mixtures.mole_fraction),
+            self._floats(temperature_k),
+            self._floats(self.law.columns(temperature_k, self.scale)),
+            None if mixtures.solute is None else torch.from_numpy(position[k:]),
+            None if self.target is None else self._floats(self.target[rows]),
+        )
+
+    def _floats(self, values: FloatArray) -> Tensor:
+        return torch.from_numpy(values).to(self.dtype)
+
+
+@dataclass(frozen=True, eq=False)
+class ShuffledBatches:
+    """The batches of one epoch; their order depends on seed and epoch alone and their sizes differ by one at most."""
+
+    source: BatchSource
+    batch_size: int
+    seed: int
+    epoch: int
+
+    def __len__(self) -> int:
+        return -(-len(self.source) // self.batch_size)
+
+    def __iter__(self) -> Iterator[MixtureBatch]:
+        order = np.random.default_rng([self.seed, self.epoch]).permutation(len(self.source))
+        for rows in np.array_split(order, len(self)):
+            yield self.source.batch(rows)
+
+
+@dataclass(frozen=True, eq=False)
+class OrderedBatches:
+    """All rows in their order, in chunks of a fixed size; the last one may be smaller."""
+
+    source: BatchSource
+    batch_size: int
+
+    def __len__(self) -> int:
+        return -(-len(self.source) // self.batch_size)
+
+    def __iter__(self) -> Iterator[MixtureBatch]:
+        for start in range(0, len(self.source), self.batch_size):
+            yield self.source.batch(np.arange(start, min(start + self.batch_size, len(self.source))))

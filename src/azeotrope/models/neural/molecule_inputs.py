@@ -1,0 +1,137 @@
+"""What a neural model needs from its featurizer: network inputs of molecules, and an encoder for them."""
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+
+from azeotrope.chemistry.molecules import Molecules
+from azeotrope.errors import ConfigError
+from azeotrope.featurizers.cache import featurize
+from azeotrope.featurizers.protocol import Featurizer, FixedFeaturizer, LearnedFeaturizer, MoleculeStore
+from azeotrope.models.imputation import Imputation
+from azeotrope.models.protocol import FitContext, State
+from azeotrope.typing import FloatArray, IntArray
+
+
+class MoleculeInputs(ABC):
+    """Contract: turn molecules into a store, and build the encoder that reads from it."""
+
+    def fit(self, molecules: Molecules, train: IntArray, context: FitContext) -> None:
+        """Learn scalers from the molecules with the indices `train`."""
+
+    @abstractmethod
+    def store(self, molecules: Molecules) -> MoleculeStore:
+        """Return the network inputs of the molecules."""
+
+    @abstractmethod
+    def build(self) -> nn.Module:
+        """Return a new encoder with random weights and an attribute `width`."""
+
+    def state(self) -> State:
+        """Return what `fit` learned."""
+        return {}
+
+    def load_state(self, state: State) -> None:
+        """Restore what `state` returned."""
+
+
+class LearnedInputs(MoleculeInputs):
+    """Inputs of a featurizer that trains its own representation."""
+
+    def __init__(self, featurizer: LearnedFeaturizer) -> None:
+        self.featurizer = featurizer
+
+    def store(self, molecules: Molecules) -> MoleculeStore:
+        """See `MoleculeInputs.store`."""
+        return self.featurizer.store(molecules.smiles)
+
+    def build(self) -> nn.Module:
+        """See `MoleculeInputs.build`."""
+        return self.featurizer.build()
+
+
+class FixedInputs(MoleculeInputs):
+    """Fixed features, imputed and standardised over the distinct training molecules."""
+
+    def __init__(self, featurizer: FixedFeaturizer) -> None:
+        self.featurizer = featurizer
+        self._cache_folder: Path | None = None
+        self._imputation: Imputation
+        self._mean: FloatArray
+        self._deviation: FloatArray
+
+    def fit(self, molecules: Molecules, train: IntArray, context: FitContext) -> None:
+        """See `MoleculeInputs.fit`; features that are constant over the training molecules become 0 for them."""
+        self._cache_folder = context.cache_folder
+        features = featurize(
+            self.featurizer, molecules, context.cache_folder, show_progress=context.show_progress
+        )
+        self._imputation = Imputation.fit(self.featurizer, features, train)
+        completed = self._imputation.apply(features)[train]
+        self._mean = completed.mean(axis=0)
+        deviation = completed.std(axis=0)
+        self._deviation = np.where(deviation > 0, deviation, 1.0)
+
+    def store(self, molecules: Molecules) -> "FeatureStore":
+        """See `MoleculeInputs.store`."""
+        completed = self._imputation.apply(featurize(self.featurizer, molecules, self._cache_folder))
+        return FeatureStore(torch.from_numpy((completed - self._mean) / self._deviation))
+
+    def build(self) -> nn.Module:
+        """See `MoleculeInputs.build`."""
+        return FeatureEncoder(len(self.featurizer.names))
+
+    def state(self) -> State:
+        """See `MoleculeInputs.state`."""
+        scaling = {"mean": torch.from_numpy(self._mean), "deviation": torch.from_numpy(self._deviation)}
+        return {"imputation": self._imputation.state(), **scaling}
+
+    def load_state(self, state: State) -> None:
+        """See `MoleculeInputs.load_state`; another set of features is a `RunError`."""
+        self._imputation = Imputation.from_state(state["imputation"], self.featurizer)
+        self._mean, self._deviation = state["mean"].numpy(), state["deviation"].numpy()
+
+
+@dataclass(frozen=True, eq=False)
+class FeatureStore:
+    """Feature rows of all molecules, shape `(m, d)`."""
+
+    features: Tensor
+
+    def __len__(self) -> int:
+        return len(self.features)
+
+    def batch(self, molecules: Tensor) -> Tensor:
+        """Return the rows of the given molecules, shape `(u, d)`."""
+        return self.features.index_select(0, molecules)
+
+
+class FeatureEncoder(nn.Module):
+    """Pass fixed features on."""
+
+    def __init__(self, width: int) -> None:
+        super().__init__()
+        self.width = width
+
+    def forward(self, features: Tensor) -> Tensor:
+        """Return the features, shape `(u, width)`."""
+        return features
+
+
+def molecule_inputs(featurizer: Featurizer) -> MoleculeInputs:
+    """Return the inputs for a featurizer.
+
+    Raises
+    ------
+    ConfigError
+        When the featurizer represents no molecules.
+    """
+    if isinstance(featurizer, LearnedFeaturizer):
+        return LearnedInputs(featurizer)
+    if isinstance(featurizer, FixedFeaturizer):
+        return FixedInputs(featurizer)
+    raise ConfigError("a neural predictor needs molecules to be represented; choose featurizer=dmpnn or featurizer=rdkit")

@@ -1,0 +1,81 @@
+"""Progress of a fit: the best weights so far, and a file from which an interrupted fit continues."""
+
+import logging
+import os
+import time
+from pathlib import Path
+from typing import Any
+
+import lightning.pytorch as pl
+import torch
+from torch import Tensor
+
+from azeotrope.models.neural.network import MixtureNetwork
+from azeotrope.models.neural.regression import Regression
+
+logger = logging.getLogger(__name__)
+
+SECONDS_BETWEEN_SAVES = 2.0
+
+
+class BestWeights(pl.Callback):
+    """Remember the weights with the smallest validation error; the first of equal ones."""
+
+    def __init__(self, network: MixtureNetwork) -> None:
+        self._network = network
+        self._error = float("inf")
+        self._weights: dict[str, Tensor] | None = None
+
+    def on_validation_epoch_end(self, trainer: pl.Trainer, pl_module: pl.LightningModule) -> None:
+        """Copy the weights when they are the best so far."""
+        error = float(pl_module.validation_error)
+        if error < self._error:
+            self._error = error
+            self._weights = {name: weight.cpu().clone() for name, weight in self._network.state_dict().items()}
+
+    def restore(self) -> None:
+        """Put the best weights back into the network; without a finite validation error, the last ones stay."""
+        if self._weights is not None:
+            self._network.load_state_dict(self._weights)
+
+    def state_dict(self) -> dict[str, Any]:
+        """Return what `load_state_dict` restores."""
+        return {"error": self._error, "weights": self._weights}
+
+    def load_state_dict(self, state_dict: dict[str, Any]) -> None:
+        """Continue from an earlier state."""
+        self._error = state_dict["error"]
+        self._weights = state_dict["weights"]
+
+
+class ProgressFile(pl.Callback):
+    """Write weights, optimizer, schedule and best weights after an epoch, atomically and not too often."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._saved_at = time.monotonic()
+
+    def on_train_epoch_end(self, trainer: pl.Trainer, pl_module: pl.LightningModule) -> None:
+        """Save when the last save is long enough ago."""
+        if time.monotonic() - self._saved_at < SECONDS_BETWEEN_SAVES:
+            return
+        temporary = self._path.with_suffix(f".{os.getpid()}.tmp")
+        trainer.save_checkpoint(temporary)
+        os.replace(temporary, self._path)
+        self._saved_at = time.monotonic()
+
+
+def readable_progress(path: Path | None, module: Regression) -> Path | None:
+    """Return the progress file if it belongs to this module; one that does not is reported and ignored."""
+    if path is None or not path.exists():
+        return None
+    try:
+        stored = torch.load(path, weights_only=True, map_location="cpu")["state_dict"]
+        shapes = {name: weight.shape for name, weight in stored.items()}
+    except Exception as error:  # noqa: BLE001
+        logger.warning("training starts over, since its progress file %s cannot be read: %s", path, error)
+        return None
+    if shapes != {name: weight.shape for name, weight in module.state_dict().items()}:
+        logger.warning("training starts over, since its progress file %s belongs to another network", path)
+        return None
+    return path

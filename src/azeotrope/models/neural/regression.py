@@ -1,0 +1,94 @@
+"""The Lightning module: mean squared error on standardised targets, Adam, and chemprop's learning rate schedule."""
+
+from typing import TYPE_CHECKING
+
+import lightning.pytorch as pl
+import torch
+from chemprop.schedulers import build_NoamLike_LRSched
+from lightning.pytorch.utilities.types import OptimizerLRSchedulerConfig
+from torch import Tensor
+from torch.nn.functional import mse_loss
+
+from azeotrope.models.neural.batches import BatchSource, MixtureBatch, OrderedBatches, ShuffledBatches
+from azeotrope.models.neural.network import MixtureNetwork
+
+if TYPE_CHECKING:
+    from azeotrope.models.neural.training import TrainerOptions
+
+EVALUATION_ROWS = 4096
+
+
+class Regression(pl.LightningModule):
+    """Fit a network to standardised targets.
+
+    Attributes
+    ----------
+    n_epochs
+        Number of epochs.
+    validation_error
+        Mean squared error over all validation rows after the latest epoch, standardised.
+    """
+
+    def __init__(
+        self,
+        network: MixtureNetwork,
+        train: BatchSource,
+        validation: BatchSource,
+        n_epochs: int,
+        options: "TrainerOptions",
+        seed: int,
+    ) -> None:
+        super().__init__()
+        self.network = network
+        self.n_epochs = n_epochs
+        self.validation_error = float("nan")
+        self._train_source = train
+        self._validation_source = validation
+        self._options = options
+        self._seed = seed
+        self._squared_errors: list[Tensor] = []
+
+    def train_dataloader(self) -> ShuffledBatches:
+        """Return the batches of the current epoch."""
+        return ShuffledBatches(self._train_source, self._options.batch_size, self._seed, self.current_epoch)
+
+    def val_dataloader(self) -> OrderedBatches:
+        """Return the validation rows, none when there are none."""
+        return OrderedBatches(self._validation_source, EVALUATION_ROWS)
+
+    def on_train_epoch_start(self) -> None:
+        """Seed what a module may draw (dropout), so that an epoch is the same after a resume."""
+        torch.manual_seed(self._seed + self.current_epoch)
+
+    def training_step(self, batch: MixtureBatch, _: int) -> Tensor:
+        """Return the loss of one batch."""
+        return mse_loss(self.network(batch), batch.target)
+
+    def on_validation_epoch_start(self) -> None:
+        """Forget the errors of the epoch before."""
+        self._squared_errors = []
+
+    def validation_step(self, batch: MixtureBatch, _: int) -> None:
+        """Collect squared errors."""
+        self._squared_errors.append((self.network(batch) - batch.target).square())
+
+    def on_validation_epoch_end(self) -> None:
+        """Average the squared errors over all rows."""
+        self.validation_error = float(torch.cat(self._squared_errors).double().mean())
+        self.log("validation_error", self.validation_error, prog_bar=True, batch_size=1)
+
+    def configure_optimizers(self) -> OptimizerLRSchedulerConfig:
+        """Return Adam with warm-up and exponential decay over all steps."""
+        options = self._options
+        optimizer = torch.optim.Adam(self.parameters(), lr=options.initial_learning_rate)
+        steps = options.steps_per_epoch(len(self._train_source))
+        warmup = min(options.warmup_epochs, self.n_epochs - 1) * steps
+        schedule = build_NoamLike_LRSched(
+            optimizer,
+            warmup,
+            self.n_epochs * steps - warmup,
+            options.initial_learning_rate,
+            options.peak_learning_rate,
+            options.final_learning_rate,
+        )
+        return {"optimizer": optimizer, "lr_scheduler": {"scheduler": schedule, "interval": "step"}}

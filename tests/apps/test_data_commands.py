@@ -1,0 +1,72 @@
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from azeotrope.apps.cli import app
+from azeotrope.apps.recipes import dataset_names, recipe_tree
+from azeotrope.errors import ConfigError, DataError
+
+GOOD = "smiles_1,fraction_1,smiles_2,fraction_2,temperature,value\nCCO,0.5,O,0.5,298.15,1.0\nCCO,1,,,298.15,0.4\n"
+
+
+@pytest.fixture
+def own_file(tmp_path: Path) -> Path:
+    file = tmp_path / "my data=1,[a].csv"
+    file.write_text(GOOD)
+    return file
+
+
+def test_every_published_data_set_is_listed_with_its_source() -> None:
+    result = CliRunner().invoke(app, ["data", "list"])
+    assert result.exit_code == 0
+    for name in dataset_names():
+        assert name in result.stdout
+
+
+def test_a_good_file_passes_and_is_counted(own_file: Path) -> None:
+    result = CliRunner().invoke(app, ["data", "check", str(own_file), "--json"])
+    assert result.exit_code == 0
+    facts = json.loads(result.stdout)
+    assert (facts["mixture_rows"], facts["pure_rows"], facts["coverage"]) == (1, 1, 0.0)
+
+
+def test_a_bad_row_is_named_with_column_and_value_and_the_exit_code_says_so(own_file: Path) -> None:
+    own_file.write_text(GOOD + "CCO,0.5,Xx,0.5,298.15,1\nCCO,30,O,70,298.15,1\n")
+    result = CliRunner().invoke(app, ["data", "check", str(own_file)])
+    assert result.exit_code == 1
+    assert "row 2" in result.stdout
+    assert "'smiles_2'" in result.stdout
+    assert "'Xx'" in result.stdout
+    assert "percent" in result.stdout
+
+
+def test_settings_declare_units(own_file: Path) -> None:
+    own_file.write_text(GOOD.replace("298.15", "25"))
+    kelvin = CliRunner().invoke(app, ["data", "check", str(own_file), "--json"])
+    assert "Celsius" in json.loads(kelvin.stdout)["warnings"][0]
+    celsius = CliRunner().invoke(app, ["data", "check", str(own_file), "temperature_unit=C", "--json"])
+    assert json.loads(celsius.stdout)["warnings"] == []
+
+
+def test_an_unknown_data_set_or_setting_is_answered_with_the_nearest() -> None:
+    with pytest.raises(ConfigError, match="'viscosity'"):
+        recipe_tree("viscosty")
+    with pytest.raises(ConfigError, match="'temperature_unit'"):
+        recipe_tree("csv", ["temperature_units=C", "path=x"])
+
+
+def test_a_missing_file_is_named(tmp_path: Path) -> None:
+    result = CliRunner().invoke(app, ["data", "check", str(tmp_path / "absent.csv")])
+    assert isinstance(result.exception, DataError)
+    assert "absent.csv" in str(result.exception)
+
+
+@pytest.mark.data
+def test_show_prints_only_json_to_stdout_where_asked() -> None:
+    result = CliRunner().invoke(app, ["data", "show", "mon", "--json"])
+    facts = json.loads(result.stdout)
+    assert facts["pure_molecules"] == 332
+    assert facts["paper"]["pure_molecules"] == 332
+    assert facts["rejections"] == {"fractions_do_not_close": 4, "charged": 1}
