@@ -51,7 +51,7 @@ $(INSTALLED): pyproject.toml requirements.lock
 		echo "Making $(VENV) with $$python"; "$$python" -m venv --clear $(VENV); }
 	@echo "Installing $(TORCH)"
 	@$(PIP_INSTALL) $(TORCH)
-	@echo "Installing the other packages of requirements.lock (a minute or two)"
+	@echo "Installing the other packages of requirements.lock (a few minutes)"
 	@$(PIP_INSTALL) --requirement requirements.lock
 	@$(PIP_INSTALL) --no-deps --no-build-isolation --editable .
 	@touch $@

@@ -58,7 +58,7 @@ def test_row_sums_without_rows_and_with_an_empty_row() -> None:
         ([1.002], False),
     ],
 )
-def test_trap_which_fractions_close(fractions: list[float], closed: bool) -> None:  # noqa: FBT001
+def test_trap_which_fractions_close(fractions: list[float], closed: bool) -> None:
     assert bool(closes(np.array([sum(fractions)]))[0]) is closed
 
 

@@ -126,6 +126,12 @@ def test_compositions_see_fractions_but_not_contexts() -> None:
     np.testing.assert_array_equal(mixtures.composition, [0, 1, 0, 2])
 
 
+def test_compositions_differ_by_a_thousandth_but_not_by_rounding_errors() -> None:
+    fractions = (0.5, 0.501, 0.5 + 1e-12, 0.1 + 0.2, 0.3)
+    mixtures = Mixtures.from_rows(MOLECULES, [[(0, fraction), (1, 1 - fraction)] for fraction in fractions])
+    np.testing.assert_array_equal(mixtures.composition, [0, 1, 0, 2, 2])
+
+
 def test_contexts_are_temperature_and_solute() -> None:
     mixtures = example()
     context = mixtures.context
@@ -167,7 +173,7 @@ def test_component_set_names_are_the_sorted_inchis() -> None:
 
 
 @pytest.mark.parametrize(("stereo", "one_set"), [("keep", False), ("drop", True)])
-def test_trap_stereo_isomers_are_one_or_two_sets_by_config(stereo: str, one_set: bool) -> None:  # noqa: FBT001
+def test_trap_stereo_isomers_are_one_or_two_sets_by_config(stereo: str, one_set: bool) -> None:
     molecules = BUTENES[stereo]
     rows = [[(index(molecules, isomer), 0.5), (index(molecules, "O"), 0.5)] for isomer in (CIS, TRANS)]
     mixtures = Mixtures.from_rows(molecules, rows, solute=[index(molecules, CIS), index(molecules, TRANS)])

@@ -96,8 +96,9 @@ def test_trap_a_column_that_stands_twice_is_refused_not_renamed(tmp_path: Path) 
     assert "'smiles_1' twice" in refusal(tmp_path, "smiles_1,fraction_1,smiles_1,fraction_1,value\nCCO,.5,CO,.5,1\n")
 
 
-def test_an_unclosed_quote_is_refused(tmp_path: Path) -> None:
-    refusal(tmp_path, f'{HEADER}\n"CCO,1,2\nCO,1,3\n')
+@pytest.mark.parametrize("rows", ['"CCO,1,2\nCO,1,3\n', '"CCO"O,1,2\n'])
+def test_a_quote_that_does_not_end_its_cell_is_refused(tmp_path: Path, rows: str) -> None:
+    refusal(tmp_path, f"{HEADER}\n{rows}")
 
 
 def layout(**changes: object) -> Layout:

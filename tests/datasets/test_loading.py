@@ -2,7 +2,6 @@ import hashlib
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -14,7 +13,6 @@ import pytest
 from azeotrope.chemistry.mixing_rules import LinearMixing, RaoultMixing
 from azeotrope.datasets import loading
 from azeotrope.datasets.curation import CurationRules
-from azeotrope.datasets.dataset import Dataset
 from azeotrope.datasets.layout import Layout
 from azeotrope.datasets.loading import ComputedDataset, FileDataset, SourceTable
 from azeotrope.datasets.own_csv import CsvDataset
@@ -238,7 +236,7 @@ def computed(scale: float) -> ComputedDataset:
 
 def test_a_computed_data_set_is_computed_once_per_argument_and_says_that_it_is(tmp_path: Path) -> None:
     CALLS.clear()
-    datasets: list[Dataset] = [computed(scale).load(tmp_path / "cache") for scale in (0.1, 0.1, 0.3)]
+    datasets = [computed(scale).load(tmp_path / "cache") for scale in (0.1, 0.1, 0.3)]
     assert CALLS == [0.1, 0.3]
     assert {dataset.info.origin for dataset in datasets} == {"computed"}
     np.testing.assert_array_equal(datasets[1].table.value, [0.1, 0.2])

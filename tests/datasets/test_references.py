@@ -69,7 +69,7 @@ def test_mixture_rows_are_no_references() -> None:
 @pytest.mark.parametrize(
     ("temperature_k", "covered"), [(300.0, True), (300.0 + 1e-8, True), (300.01, False), (301.0, False)]
 )
-def test_references_match_by_exact_temperature(temperature_k: float, covered: bool) -> None:  # noqa: FBT001
+def test_references_match_by_exact_temperature(temperature_k: float, covered: bool) -> None:
     found = table([*PURES, QUARTER], [8.0, 4.0, 1.0], temperature_k=[300.0, 300.0, temperature_k])
     (ideal,) = ideal_values(found, LinearMixing())[2:]
     assert np.isfinite(ideal) == covered
@@ -85,7 +85,7 @@ def test_each_temperature_has_its_own_reference() -> None:
 @pytest.mark.parametrize(
     ("temperature_k", "covered"), [(300.0, True), (300.04, True), (299.96, True), (300.06, False), (300.1, False)]
 )
-def test_references_match_by_bins_of_a_tenth_of_a_kelvin(temperature_k: float, covered: bool) -> None:  # noqa: FBT001
+def test_references_match_by_bins_of_a_tenth_of_a_kelvin(temperature_k: float, covered: bool) -> None:
     found = table([*PURES, QUARTER], [8.0, 4.0, 1.0], temperature_k=[300.0, 300.0, temperature_k])
     (ideal,) = ideal_values(found, LinearMixing(), 0.1)[2:]
     assert np.isfinite(ideal) == covered

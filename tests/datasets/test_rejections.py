@@ -1,3 +1,4 @@
+import numpy as np
 import pandas as pd
 import pytest
 
@@ -53,3 +54,10 @@ def test_a_raw_column_of_the_same_name_neither_hides_nor_is_hidden() -> None:
     assert frame.columns.is_unique
     assert frame.loc[0, ["file", "row", "reason", "detail"]].tolist() == ["my.csv", 0, "metal", "contains tin"]
     assert {"first", "none", "a", "b"} <= set(frame.iloc[0])
+
+
+def test_rows_that_are_not_concerned_are_neither_accepted_nor_rejected() -> None:
+    rejections = Rejections(3, np.array([True, False, True]))
+    rejections.add([1, 2], "metal", ["a", "b"])
+    assert rejections.accepted.tolist() == [True, False, False]
+    assert rejections.frame("my.csv", RAW)["row"].tolist() == [2]

@@ -60,6 +60,7 @@ def test_rejections_carry_the_raw_fields_of_their_own_file(raw_table: RawTableMa
     assert rejected.columns[:4].tolist() == ["file", "row", "reason", "detail"]
     assert rejected.loc[0, ["smiles_1", "fraction_1", "note", "value"]].tolist() == ["CC(", " 1 ", "seen, twice", "2"]
     assert rejected.loc[1, ["smiles_1", "value", "paper"]].tolist() == ["[Sn]", "4", "ours"]
+    assert rejected.loc[1, ["fraction_1", "note"]].tolist() == ["", ""]
 
 
 def test_a_valid_range_rejects_by_the_reported_value_and_keeps_its_ends(raw_table: RawTableMaker) -> None:

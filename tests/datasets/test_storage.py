@@ -54,7 +54,8 @@ def assert_equal(one: MixtureTable, other: MixtureTable) -> None:
 def example(raw_table: RawTableMaker, stereo: str = "drop") -> tuple[MixtureTable, CurationReport]:
     text = (
         "smiles_1,fraction_1,smiles_2,fraction_2,temperature,solute,note,value\n"
-        'CCO,0.5,O,0.5,25,C,,1\nO,0.5,CCO,0.5,25,C,,2\nO,1,,,300,C,,3\n[Sn], 1 ,NA,,300,C,"a ""b"",\nc",007\nC,1,,,1,,x,1'
+        "CCO,0.5,O,0.5,25,C,,1\nO,0.5,CCO,0.5,25,C,,2\nO,1,,,300,C,,3\n"
+        '[Sn], 1 ,NA,,300,C,"a ""b"",\nc",007\nC,1,,,1,,x,1'
     )
     return curate([raw_table(text)], CurationRules(stereo=stereo))
 

@@ -120,6 +120,14 @@ def test_a_constant_model_scores_tau_0(data: Dataset, split: Split) -> None:
     assert metrics["excess_ratio"] == 1.0
 
 
+def test_delta_mae_is_against_the_measured_ideal_values(data: Dataset, split: Split) -> None:
+    evaluation = evaluate(dataset=data, split=split, predict=lambda rows: truth(rows) + 5.0, embed=embed)
+    rows = evaluation.predictions.query("part == 'test'").dropna(subset="ideal")
+    expected = 5.0 - (rows["ideal"] - rows["truth"]).abs().mean()
+    assert evaluation.metrics["delta_mae"] == pytest.approx(expected, rel=1e-12)
+    assert evaluation.metrics["delta_mae_low"] == pytest.approx(expected, rel=1e-9), "all sets are alike"
+
+
 def test_without_pure_references(mixtures: MixturesBuilder, dataset: DatasetBuilder) -> None:
     rows = mixtures([[(0, x), (1, 1.0 - x)] for x in (0.2, 0.4, 0.6, 0.8)], n_molecules=N_MOLECULES)
     split = Split(np.array([0]), np.empty(0, dtype=np.int64), np.array([1, 2, 3]))

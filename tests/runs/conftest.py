@@ -37,7 +37,9 @@ def make_results(**changes: Any) -> RunResults:
         split=Split(np.arange(3), np.array([3]), np.array([4, 5])),
         leakage={"shared_molecules": 0},
         versions={"python": "3.11"},
-        checkpoint=Checkpoint({}, {}, "octane", "-", "linear", Domain(("InChI=1S/CH4/h1H4",), None, False), "keep"),
+        checkpoint=Checkpoint(
+            {}, {}, "octane", "-", "linear", Domain(("InChI=1S/CH4/h1H4",), None, has_solute=False), "keep"
+        ),
         mixing_curve=b"\x89PNG",
     )
     return replace(results, **changes)
@@ -84,14 +86,14 @@ def fixture_failed() -> Callable[..., RunFolder]:
 
 
 @pytest.fixture(name="spawn")
-def fixture_spawn() -> Iterator[Callable[..., "subprocess.Popen[str]"]]:
-    """Start Python on a script with arguments; what runs for a minute or until the end of the test is killed."""
+def fixture_spawn() -> Iterator[Callable[..., subprocess.Popen[str]]]:
+    """Start Python on a script with arguments; what runs for five minutes or until the end of the test is killed."""
     started: list[subprocess.Popen[str]] = []
 
-    def spawn(script: str, *arguments: object) -> "subprocess.Popen[str]":
+    def spawn(script: str, *arguments: object) -> subprocess.Popen[str]:
         environment = {**os.environ, "PYTHONPATH": str(Path(azeotrope.__file__).parents[1])}
         process = subprocess.Popen(
-            [sys.executable, "-c", f"import signal; signal.alarm(60)\n{script}", *map(str, arguments)],
+            [sys.executable, "-c", f"import signal; signal.alarm(300)\n{script}", *map(str, arguments)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,

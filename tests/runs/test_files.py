@@ -120,9 +120,13 @@ def test_a_real_full_disk_does_the_same(small_disk: Path) -> None:
 
 
 def test_an_error_in_between_leaves_no_file(tmp_path: Path) -> None:
-    with pytest.raises(KeyError), replacing(tmp_path / "a") as temporary:
-        temporary.write_text("half")
-        raise KeyError
+    def stop_half_way() -> None:
+        with replacing(tmp_path / "a") as temporary:
+            temporary.write_text("half")
+            raise KeyError
+
+    with pytest.raises(KeyError):
+        stop_half_way()
     assert list(tmp_path.iterdir()) == []
 
 

@@ -1,4 +1,5 @@
 import errno
+import json
 import os
 import shutil
 import signal
@@ -20,7 +21,7 @@ from azeotrope.runs.status import State
 MakeFolder = Callable[..., RunFolder]
 MakeIdentity = Callable[..., RunIdentity]
 MakeResults = Callable[..., RunResults]
-Spawn = Callable[..., "subprocess.Popen[str]"]
+Spawn = Callable[..., subprocess.Popen[str]]
 
 START = """
 import json, sys
@@ -41,12 +42,10 @@ with folder.lock.held():
 
 
 def json_text(identity: RunIdentity) -> str:
-    import json
-
     return json.dumps(identity.to_dict())
 
 
-def line(process: "subprocess.Popen[str]") -> str:
+def line(process: subprocess.Popen[str]) -> str:
     assert process.stdout is not None
     return process.stdout.readline().strip()
 

@@ -18,10 +18,10 @@ lock.acquire()
 print("held", flush=True)
 sys.stdin.readline()
 """
-Spawn = Callable[..., "subprocess.Popen[str]"]
+Spawn = Callable[..., subprocess.Popen[str]]
 
 
-def wait_for(process: "subprocess.Popen[str]", word: str) -> None:
+def wait_for(process: subprocess.Popen[str], word: str) -> None:
     assert process.stdout is not None
     assert process.stdout.readline().strip() == word
 

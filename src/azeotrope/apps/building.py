@@ -1,5 +1,6 @@
 """From a composed configuration to the objects of a run: data set, split family, model and their labels."""
 
+import hashlib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,8 +18,8 @@ if TYPE_CHECKING:
     from azeotrope.splits.split import SplitFamily
 
 PARTS = ("featurizer", "interaction", "aggregator", "temperature", "predictor", "decomposition")
-# Which folds run is no part of the science of one fold; a path is covered by the hash of what it holds.
-UNSCIENTIFIC_SPLIT_KEYS = ("name", "folds", "fold", "path")
+# Which folds run is no part of the science of one fold; a path is replaced by the hash of what it holds.
+UNSCIENTIFIC = ("name", "folds", "fold", "path")
 
 
 @dataclass(frozen=True, eq=False)
@@ -110,11 +111,21 @@ def _labels(config: DictConfig, tree: dict[str, Any], dataset: "Dataset") -> dic
     parts = {part: str(tree.get(part, {}).get("name", "none")) for part in PARTS if part != "predictor"}
     return {
         "dataset": dataset.info.dataset,
-        "split": str(config.split.name),
+        "split": _split_label(plain(config.split), config.max_train_rows),
         "model": str(config.model.name),
         **parts,
         "predictor": str(tree["name"]),
     }
+
+
+def _split_label(split: dict[str, Any], max_train_rows: int | None) -> str:
+    """Name of the split and, in brackets, every option that is not the default, so that tables never mix the two."""
+    defaults = yaml.safe_load((conf_folder() / "split" / f"{split['name']}.yaml").read_text())
+    changed = {key: value for key, value in split.items() if key not in UNSCIENTIFIC and value != defaults.get(key)}
+    if max_train_rows is not None:
+        changed["max_train_rows"] = max_train_rows
+    options = ", ".join(f"{key}={value}" for key, value in sorted(changed.items()))
+    return f"{split['name']} ({options})" if options else str(split["name"])
 
 
 def _folds(split: dict[str, Any]) -> list[int]:
@@ -137,7 +148,18 @@ def _science(
             "mixing_rule": info.mixing_rule.name,
             "reference_temperature_bin_k": info.reference_temperature_bin_k,
         },
-        "split": {key: value for key, value in split.items() if key not in UNSCIENTIFIC_SPLIT_KEYS},
+        "split": {key: value for key, value in split.items() if key not in UNSCIENTIFIC} | _content(split),
         "model": spec,
         "max_train_rows": config.max_train_rows,
     }
+
+
+def _content(split: dict[str, Any]) -> dict[str, str]:
+    """Hash of a split's file, so that two files are two experiments wherever they lie."""
+    path = split.get("path")
+    if path is None:
+        return {}
+    try:
+        return {"content": hashlib.sha256(Path(path).expanduser().read_bytes()).hexdigest()}
+    except OSError as error:
+        raise ConfigError(f"split.path: {path} cannot be read: {error.strerror}") from error

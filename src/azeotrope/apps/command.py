@@ -2,6 +2,7 @@
 
 import os
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,9 @@ from hydra.experimental.callback import Callback
 from omegaconf import DictConfig
 
 from azeotrope.apps.session import Session
-from azeotrope.runs.command import Command, Outcome
+from azeotrope.errors import AzeotropeError
+from azeotrope.runs.command import Command
+from azeotrope.runs.events import Outcome
 
 _begun: list[Session] = []
 
@@ -19,10 +22,16 @@ class CommandCallback(Callback):
 
     def on_run_start(self, config: DictConfig, **kwargs: Any) -> None:  # noqa: ANN401, ARG002 - Hydra's signature
         """Begin a command of one job."""
-        begin_command(config)
+        _begin_quietly(config)
 
     def on_multirun_start(self, config: DictConfig, **kwargs: Any) -> None:  # noqa: ANN401, ARG002 - Hydra's signature
         """Begin a command of many jobs, in the parent, before any of them can race to do so."""
+        _begin_quietly(config)
+
+
+def _begin_quietly(config: DictConfig) -> None:
+    """Begin unless that fails: Hydra swallows a callback's error, the first job meets it again and reports it."""
+    with suppress(AzeotropeError):
         begin_command(config)
 
 
@@ -30,10 +39,10 @@ def begin_command(config: DictConfig) -> Session:
     """Record the command, tell child processes about it, and make its parent run."""
     name = " ".join(sys.argv[1:]) or "defaults"
     session = Session.of(config, Command.begin(Path(config.paths.outputs), name, sys.argv))
-    os.environ.update(session.command.join_variable())
+    os.environ.update(session.command.variable)
     _begun.append(session)
-    if session.mirror is not None:
-        session.mirror.start_command(session.command)
+    if session.tracking is not None:
+        session.tracking.start_command(session.command)
     return session
 
 
@@ -60,6 +69,6 @@ def conclude() -> bool:
     records = [find_run(session.outputs, event.run_id) for event in events if event.run_id]
     print_table(Console(), records)
     Console(stderr=True).print(outcomes_of(events))
-    if session.mirror is not None:
-        session.mirror.finish_command(session.command)
+    if session.tracking is not None:
+        session.tracking.finish_command(session.command)
     return any(event.outcome is Outcome.FAILED for event in events)

@@ -3,7 +3,7 @@
 import logging
 import time
 import traceback
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from importlib.metadata import version
 from platform import python_version
 from typing import TYPE_CHECKING
@@ -13,11 +13,11 @@ import numpy as np
 from azeotrope.apps.building import Experiment
 from azeotrope.apps.log_file import logged_to
 from azeotrope.apps.session import Session
+from azeotrope.errors import AzeotropeError
 from azeotrope.models.checkpoint import Checkpoint, Domain
 from azeotrope.models.protocol import FitContext
-from azeotrope.runs.command import Outcome
 from azeotrope.runs.folder import RunFolder
-from azeotrope.runs.identity import RunIdentity
+from azeotrope.runs.identity import RunIdentity, RunLabels
 from azeotrope.splits.order import hash_order
 from azeotrope.splits.rows import row_keys
 
@@ -32,59 +32,88 @@ logger = logging.getLogger(__name__)
 REPORTED_VERSIONS = ("azeotrope", "torch", "lightning", "chemprop", "rdkit", "xgboost-cpu", "numpy", "scipy", "pandas")
 
 
-def run_fold(experiment: Experiment, fold: int, session: Session, job: str) -> float | None:
-    """Run one fold unless it is done, report it to the command and the mirror, and return its validation RMSE.
+@dataclass(frozen=True, eq=False)
+class Fold:
+    """A fold that is ready to run.
 
-    Two processes that ask for the same fold share its folder: the second waits, then finds it done.
+    Attributes
+    ----------
+    experiment, split, leakage
+        What is run.
+    folder
+        Where; two processes that ask for the same fold share it, the second waits and then finds it done.
+    """
+
+    experiment: Experiment
+    split: "Split"
+    leakage: "LeakageReport"
+    folder: RunFolder
+
+
+def run_fold(experiment: Experiment, number: int, session: Session, job: str) -> float | None:
+    """Run one fold unless it is done, and report it to the command and the mirror.
+
+    Returns
+    -------
+    Validation RMSE in the data set's unit; None when it failed, which has been reported, or is undefined.
+    """
+    fold = None
+    try:
+        fold = prepare(experiment, number, session)
+        with fold.folder.lock.held():
+            if fold.folder.is_done():
+                logger.info("%s: finished before, skipped", fold.folder.run_id)
+                session.skipped(fold.folder.record, job)
+            else:
+                _run(fold, session)
+                session.done(fold.folder.record, job)
+        return fold.folder.record.metrics["validation_rmse"]
+    except Exception as error:  # noqa: BLE001 - one fold's failure must not cost the others; it is reported
+        log_failure(job, error)
+        session.failed(job, error, None if fold is None else fold.folder.record)
+        return None
+
+
+def prepare(experiment: Experiment, number: int, session: Session) -> Fold:
+    """Split, check the split's promise, and open the run's folder.
+
+    Raises
+    ------
+    SplitError, RunError
+        When the split cannot be made or breaks its promise, or the folder cannot be written.
     """
     from azeotrope.splits.leakage import check_promise, leakage_report
 
-    split = _capped(experiment, experiment.family.split(experiment.dataset.table, fold))
-    leakage = leakage_report(experiment.dataset.table, split)
-    check_promise(experiment.dataset.table, split)
-    identity = _identity(experiment, fold, split)
-    config = {"labels": experiment.labels, "fold": fold, **experiment.science}
-    folder = RunFolder.open(session.outputs, identity, config)
-    with folder.lock.held():
-        if folder.is_done():
-            outcome = Outcome.SKIPPED
-            logger.info("%s: finished before, skipped", folder.run_id)
-        else:
-            outcome = Outcome.DONE
-            _run(experiment, split, leakage, folder, session)
-    session.command.report(outcome, job, folder.run_id)
-    if session.mirror is not None:
-        session.mirror.log_run(folder.record, session.command, outcome)
-    return folder.record.metrics.get("validation_rmse")
-
-
-def _identity(experiment: Experiment, fold: int, split: "Split") -> RunIdentity:
+    table = experiment.dataset.table
+    split = _capped(experiment, experiment.family.split(table, number))
+    leakage = leakage_report(table, split)
+    check_promise(table, split)
     labels = experiment.labels
-    return RunIdentity.of(
-        experiment.science,
-        dataset=labels["dataset"],
-        split=labels["split"],
-        model=labels["model"],
-        fold=fold,
-        data_hash=experiment.dataset.table.content_hash,
-        split_hash=split.content_hash,
-    )
+    names = RunLabels(labels["dataset"], labels["split"], labels["model"])
+    identity = RunIdentity.of(experiment.science, names, number, table.content_hash, split.content_hash)
+    config = {"labels": labels, "fold": number, **experiment.science}
+    return Fold(experiment, split, leakage, RunFolder.open(session.outputs, identity, config))
 
 
-def _run(
-    experiment: Experiment, split: "Split", leakage: "LeakageReport", folder: RunFolder, session: Session
-) -> None:
+def log_failure(job: str, error: BaseException) -> None:
+    """Say at once what failed; a traceback is for faults of ours, not of the configuration."""
+    if not isinstance(error, AzeotropeError):
+        logger.error("%s", "".join(traceback.format_exception(error)))
+    logger.error("failed: %s: %s", job, error)
+
+
+def _run(fold: Fold, session: Session) -> None:
     """Fit, evaluate and write; whatever goes wrong is in the folder's status and log before it is raised."""
+    folder, split = fold.folder, fold.split
     folder.start(session.command.id)
     with logged_to(folder.log_file):
         try:
             started = time.monotonic()
-            logger.info("%s: %s", folder.run_id, leakage.describe())
-            model = experiment.new_model()
+            logger.info("%s\n%s", folder.run_id, fold.leakage.describe())
+            model = fold.experiment.new_model()
             context = FitContext(folder.resume_file, session.cache, session.show_progress)
-            model.fit(experiment.dataset, split.train, split.validation, context)
-            results = _results(experiment, split, leakage, model)
-            folder.finish(results)
+            model.fit(fold.experiment.dataset, split.train, split.validation, context)
+            folder.finish(_results(fold, model))
             logger.info("%s: done in %.0f s", folder.run_id, time.monotonic() - started)
         except BaseException:
             text = traceback.format_exc()
@@ -93,13 +122,13 @@ def _run(
             raise
 
 
-def _results(experiment: Experiment, split: "Split", leakage: "LeakageReport", model: "Model") -> "RunResults":
+def _results(fold: Fold, model: "Model") -> "RunResults":
     from azeotrope.metrics.evaluate import evaluate
     from azeotrope.reports.mixing_curve import MixingCurve, mixing_curve
     from azeotrope.reports.mixing_curve_figure import mixing_curve_png
     from azeotrope.runs.results import RunResults
 
-    dataset = experiment.dataset
+    dataset, split = fold.experiment.dataset, fold.split
     evaluation = evaluate(dataset=dataset, split=split, predict=model.predict, embed=model.embed)
     curve = mixing_curve(dataset, split.test, model.predict)
     return RunResults(
@@ -107,9 +136,9 @@ def _results(experiment: Experiment, split: "Split", leakage: "LeakageReport", m
         reasons=evaluation.reasons,
         predictions=evaluation.predictions,
         split=split,
-        leakage=leakage.to_dict(),
+        leakage=fold.leakage.to_dict(),
         versions={"python": python_version(), **{name: version(name) for name in REPORTED_VERSIONS}},
-        checkpoint=_checkpoint(experiment, split, model),
+        checkpoint=_checkpoint(fold.experiment, split, model),
         mixing_curve=mixing_curve_png(curve) if isinstance(curve, MixingCurve) else None,
     )
 

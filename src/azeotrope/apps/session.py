@@ -7,7 +7,9 @@ from pathlib import Path
 from omegaconf import DictConfig
 
 from azeotrope.runs.command import Command
-from azeotrope.runs.mlflow_mirror import MlflowMirror
+from azeotrope.runs.events import Outcome
+from azeotrope.runs.record import RunRecord
+from azeotrope.runs.tracking import Tracking
 
 
 @dataclass(frozen=True, eq=False)
@@ -20,8 +22,8 @@ class Session:
         Folders of runs and of downloads and features.
     command
         Where jobs report.
-    mirror
-        None where tracking is off.
+    tracking
+        The MLflow mirror; None where it is off.
     show_progress
         Draw progress bars; False where stderr is no terminal.
     """
@@ -29,13 +31,32 @@ class Session:
     outputs: Path
     cache: Path
     command: Command
-    mirror: MlflowMirror | None
+    tracking: Tracking | None
     show_progress: bool
 
     @classmethod
     def of(cls, config: DictConfig, command: Command) -> "Session":
         """Return the session that a composed configuration describes."""
         outputs = Path(config.paths.outputs)
-        tracking = config.tracking
-        mirror = MlflowMirror(outputs, tracking.tracking_uri, tracking.experiment) if tracking.mlflow else None
-        return cls(outputs, Path(config.paths.cache), command, mirror, sys.stderr.isatty())
+        chosen = config.tracking
+        tracking = Tracking(outputs, chosen.tracking_uri, chosen.experiment) if chosen.mlflow else None
+        return cls(outputs, Path(config.paths.cache), command, tracking, sys.stderr.isatty())
+
+    def done(self, record: RunRecord, job: str) -> None:
+        """Report a run that finished now."""
+        self.command.report(Outcome.DONE, job, record.run_id)
+        if self.tracking is not None:
+            self.tracking.log_run(record)
+
+    def skipped(self, record: RunRecord, job: str) -> None:
+        """Report a run that had finished before; MLflow gets a tag, not a second run."""
+        self.command.report(Outcome.SKIPPED, job, record.run_id)
+        if self.tracking is not None:
+            self.tracking.mark_skipped(record, self.command.id)
+
+    def failed(self, job: str, error: BaseException, record: RunRecord | None = None) -> None:
+        """Report a job that failed, with its run if it came that far."""
+        run_id = None if record is None else record.run_id
+        self.command.report(Outcome.FAILED, job, run_id, f"{type(error).__name__}: {error}")
+        if self.tracking is not None and record is not None:
+            self.tracking.log_run(record)

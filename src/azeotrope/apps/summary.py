@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from azeotrope.errors import RunError
-from azeotrope.runs.command import Outcome, RunEvent
+from azeotrope.runs.events import Outcome, RunEvent
 from azeotrope.runs.layout import PREDICTIONS
 from azeotrope.runs.record import RunRecord
 from azeotrope.runs.status import State

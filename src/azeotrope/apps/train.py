@@ -3,7 +3,6 @@
 import logging
 import math
 import sys
-import traceback
 from statistics import fmean
 
 import hydra
@@ -15,9 +14,7 @@ from azeotrope.apps.command import conclude, current_session
 from azeotrope.apps.compose import prepare_hydra
 from azeotrope.apps.known_keys import check_overrides
 from azeotrope.apps.log_file import log_to_stderr
-from azeotrope.apps.session import Session
 from azeotrope.errors import AzeotropeError, ConfigError
-from azeotrope.runs.command import Outcome
 
 logger = logging.getLogger(__name__)
 
@@ -46,40 +43,26 @@ def job(config: DictConfig) -> float:
     -------
     Mean validation RMSE over the folds in the data set's unit, for sweepers; NaN when a fold failed or has none.
     """
-    session = current_session(config)
+    from azeotrope.apps.building import build_experiment
+    from azeotrope.apps.fold import log_failure, run_fold
+
+    try:
+        session = current_session(config)
+    except AzeotropeError as error:  # the outputs cannot be written: no job of this command can run
+        logger.error("error: %s", error)  # noqa: TRY400 - the message is for a user, the traceback is not
+        sys.exit(2)
     name = " ".join(HydraConfig.get().overrides.task) or "defaults"
     try:
         _refuse_sweep_without_multirun()
-        return _run_folds(config, session, name)
-    except AzeotropeError as error:
-        _report_failure(session, name, error)
+        experiment = build_experiment(config, progress=session.show_progress)
+    except Exception as error:  # noqa: BLE001 - one job's failure must not cost the others; it is reported
+        log_failure(name, error)
+        session.failed(name, error)
         return math.nan
-
-
-def _run_folds(config: DictConfig, session: Session, name: str) -> float:
-    from azeotrope.apps.building import build_experiment
-    from azeotrope.apps.fold import run_fold
-
-    experiment = build_experiment(config, progress=session.show_progress)
     for warning in experiment.dataset.report.warnings:
         logger.warning("%s: %s", experiment.labels["dataset"], warning)
-    scores = []
-    for fold in experiment.folds:
-        job_name = f"{name} fold {fold}"
-        try:
-            scores.append(run_fold(experiment, fold, session, job_name))
-        except Exception as error:  # noqa: BLE001 - one fold's failure must not cost the others; it is reported
-            _report_failure(session, job_name, error)
-            scores.append(None)
-    return fmean(score for score in scores if score is not None) if None not in scores else math.nan
-
-
-def _report_failure(session: Session, name: str, error: Exception) -> None:
-    """Say at once what failed; a traceback is for faults of ours, not of the configuration."""
-    if not isinstance(error, AzeotropeError):
-        logger.error("%s", "".join(traceback.format_exception(error)))
-    logger.error("failed: %s: %s", name, error)
-    session.command.report(Outcome.FAILED, name, message=f"{type(error).__name__}: {error}")
+    scores = [run_fold(experiment, fold, session, f"{name} fold {fold}") for fold in experiment.folds]
+    return math.nan if None in scores else fmean(score for score in scores if score is not None)
 
 
 def _refuse_sweep_without_multirun() -> None:

@@ -116,7 +116,7 @@ def read_csv(path: Path, file: str) -> pd.DataFrame:
     for number, row in enumerate(rows):
         if len(row) != len(header):
             raise DataError(
-                f"{file}, row {number} (0-based, header not counted) has {len(row)} cells, the header has {len(header)}; "
-                "a cell that holds a comma must be quoted, and decimals are written with a point"
+                f"{file}, row {number} (0-based, header not counted) has {len(row)} cells, the header has "
+                f"{len(header)}; a cell that holds a comma must be quoted, and decimals are written with a point"
             )
     return pd.DataFrame(rows, columns=header, dtype=str)

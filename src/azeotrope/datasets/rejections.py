@@ -20,27 +20,28 @@ class Rejections:
     """
 
     def __init__(self, n_rows: int, concerned: BoolArray | None = None) -> None:
-        self._concerned = np.ones(n_rows, dtype=np.bool_) if concerned is None else concerned
+        self._concerned = np.ones(n_rows, dtype=np.bool_) if concerned is None else concerned.copy()
+        self._accepted = self._concerned.copy()
         self._reason = np.full(n_rows, None, dtype=object)
         self._detail = np.full(n_rows, None, dtype=object)
 
     @property
     def accepted(self) -> BoolArray:
         """True for concerned rows not rejected so far, shape `(n_rows,)`."""
-        return self._concerned & np.equal(self._reason, None)
+        return self._accepted.copy()
 
     def add(self, rows: IntArray | Sequence[int], reason: str, details: Iterable[str]) -> None:
         """Reject rows, in order, each with its detail; a row that was rejected before keeps its first reason."""
         for row, detail in zip(rows, details, strict=True):
-            if self._concerned[row] and self._reason[row] is None:
-                self._reason[row], self._detail[row] = reason, detail
+            if self._accepted[row]:
+                self._accepted[row], self._reason[row], self._detail[row] = False, reason, detail
 
     def frame(self, file: str, raw: pd.DataFrame) -> pd.DataFrame:
         """Return one line per rejected row: ``file, row, reason, detail`` and the raw fields.
 
         A raw column with one of these four names is called ``raw_<name>``.
         """
-        rows = np.flatnonzero(np.not_equal(self._reason, None))
+        rows = np.flatnonzero(self._concerned & ~self._accepted)
         head = pd.DataFrame(
             {"file": file, "row": rows, "reason": self._reason[rows], "detail": self._detail[rows]},
         )

@@ -44,8 +44,7 @@ def consistency(
     - ``consistency_permutation``: components in reverse and in random order;
     - ``consistency_split``: a random component as two equal halves;
     - ``consistency_zero``: another molecule added with fraction 0;
-    - ``consistency_pure``: a random component at 1 - 1e-6 with another of its row at 1e-6, against the pure compound;
-      a smooth model shows a millionth of its slope.
+    - ``consistency_pure``: a random component with 1e-6 of another, against it alone; 1e-6 of a smooth model's slope.
 
     Rows without a prediction are left out. Undefined without a mixture row, where no row is predicted, and where the
     model predicts a row as it is but not as it is rewritten.

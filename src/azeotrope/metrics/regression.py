@@ -59,8 +59,8 @@ def r2(*, truth: FloatArray, prediction: FloatArray) -> Outcome:
 
     Examples
     --------
-    >>> r2(truth=np.array([1.0, 2.0, 3.0]), prediction=np.array([1.0, 2.0, 4.0])).value
-    0.5
+    >>> r2(truth=np.array([1.0, 3.0]), prediction=np.array([2.0, 2.0])).value
+    0.0
     """
     reason = why_undefined(truth=truth, prediction=prediction)
     if reason:

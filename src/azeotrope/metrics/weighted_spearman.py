@@ -17,6 +17,9 @@ from azeotrope.typing import BoolArray, FloatArray
 LANES = 16
 """Resamples computed together; known to the compiler, so that it uses vector instructions."""
 
+TILE = 64
+"""Pairs whose ranks are fetched together, so that the processor waits for the memory once and not for each of them."""
+
 Int32Array = NDArray[np.int32]
 
 
@@ -96,20 +99,24 @@ def rank_products(copies: Int32Array, pairs: SortedPairs, other_run: Int32Array,
     n_pairs = np.int32(len(copies) * (len(copies) - 1) // 2)
     before, weight = np.zeros(LANES, dtype=np.int32), np.zeros(LANES, dtype=np.int32)
     pair_weight, other_sum = np.zeros(LANES, dtype=np.int32), np.zeros(LANES)
+    tile = np.zeros((TILE, LANES), dtype=np.int32)
     sums = np.zeros((2, LANES))
-    for pair in range(len(pairs.first)):
-        pair_weight[:] = 0
-        _add_weight(copies, pairs.first[pair], pairs.second[pair], pair_weight)
-        for lane in range(LANES):
-            weight[lane] += pair_weight[lane]
-            other_sum[lane] += float(pair_weight[lane]) * float(other_ranks[other_run[pair], lane])
-        if pairs.ends_run[pair]:
+    for start in range(0, len(pairs.first), TILE):
+        stop = min(start + TILE, len(pairs.first))
+        _fetch(other_ranks, other_run, start, stop, tile)
+        for pair in range(start, stop):
+            pair_weight[:] = 0
+            _add_weight(copies, pairs.first[pair], pairs.second[pair], pair_weight)
             for lane in range(LANES):
-                rank = float(2 * before[lane] + weight[lane] - n_pairs)
-                sums[0, lane] += weight[lane] * (rank * rank)
-                sums[1, lane] += rank * other_sum[lane]
-                before[lane] += weight[lane]
-                weight[lane], other_sum[lane] = 0, 0.0
+                weight[lane] += pair_weight[lane]
+                other_sum[lane] += float(pair_weight[lane]) * float(tile[pair - start, lane])
+            if pairs.ends_run[pair]:
+                for lane in range(LANES):
+                    rank = float(2 * before[lane] + weight[lane] - n_pairs)
+                    sums[0, lane] += weight[lane] * (rank * rank)
+                    sums[1, lane] += rank * other_sum[lane]
+                    before[lane] += weight[lane]
+                    weight[lane], other_sum[lane] = 0, 0.0
     return sums
 
 
@@ -122,3 +129,12 @@ def _add_weight(copies: Int32Array, first: int, second: int, weight: Int32Array)
     else:
         for lane in range(LANES):
             weight[lane] += copies[first, lane] * copies[second, lane]
+
+
+@compiled
+def _fetch(ranks: Int32Array, runs: Int32Array, start: int, stop: int, tile: Int32Array) -> None:
+    """Copy the ranks of the runs of some pairs next to each other."""
+    for pair in range(start, stop):
+        run = runs[pair]
+        for lane in range(LANES):
+            tile[pair - start, lane] = ranks[run, lane]

@@ -8,7 +8,7 @@ _PREFIX = "sqlite:///"
 
 
 def check_database(tracking_uri: str) -> None:
-    """Take and give back the write lock of an SQLite tracking database; other URIs are left alone.
+    """Begin to write to an SQLite tracking database and take it back; other URIs are left alone.
 
     Raises
     ------
@@ -20,6 +20,7 @@ def check_database(tracking_uri: str) -> None:
     connection = sqlite3.connect(tracking_uri.removeprefix(_PREFIX), timeout=PATIENCE_S, isolation_level=None)
     try:
         connection.execute("BEGIN IMMEDIATE")
+        connection.execute("CREATE TABLE azeotrope_probe (id INTEGER)")  # a read-only file lets a transaction begin
         connection.execute("ROLLBACK")
     finally:
         connection.close()

@@ -22,6 +22,9 @@ def set_environment() -> None:
 
 
 def silence_loggers() -> None:
-    """Let MLflow and what it uses log errors only; it sets its own levels when it is imported."""
+    """Keep MLflow and what it uses from logging; every error of theirs is raised too, and they log whole tracebacks.
+
+    MLflow sets its levels when it is imported, so this comes after.
+    """
     for name in CHATTY_LOGGERS:
-        logging.getLogger(name).setLevel(logging.ERROR)
+        logging.getLogger(name).setLevel(logging.CRITICAL)

@@ -34,9 +34,10 @@ def sync(tracking: Tracking) -> SyncReport:
     skips = _skips(commands)
     for record in list_runs(tracking.outputs):
         if record.inspection.state in (State.DONE, State.FAILED):
-            written[record.run_id] = tracking.log_run(record)
-            if skips[record.run_id]:
-                written[record.run_id] = tracking.mark_skipped(record, *skips[record.run_id])
+            command_ids = skips[record.run_id]
+            written[record.run_id] = (
+                tracking.mark_skipped(record, *command_ids) if command_ids else tracking.log_run(record)
+            )
     for command in commands:
         written[command.id] = tracking.finish_command(command)
     mirrored = tuple(name for name, is_there in written.items() if is_there)

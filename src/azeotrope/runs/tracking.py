@@ -12,7 +12,7 @@ from azeotrope.runs.command import Command, find_command
 from azeotrope.runs.files import write_json
 from azeotrope.runs.layout import MLFLOW
 from azeotrope.runs.mirror_content import MirrorContent, mirror_content
-from azeotrope.runs.mirror_database import database_uri
+from azeotrope.runs.mirror_database import check_database, database_uri
 from azeotrope.runs.mirror_health import health_of
 from azeotrope.runs.mlflow_mirror import MlflowMirror
 from azeotrope.runs.record import RunRecord
@@ -122,7 +122,8 @@ class Tracking:
             return None
 
     def _connected(self) -> MlflowMirror:
-        """Return the mirror, connected at the first call."""
+        """Return the mirror, connected at the first call, once its database can be written."""
         if self._mirror is None:
             self._mirror = MlflowMirror.connect(self.outputs, self._uri, self._experiment, self._artifact_location)
+        check_database(self._uri)
         return self._mirror

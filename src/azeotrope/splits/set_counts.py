@@ -4,19 +4,18 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from scipy import sparse
 
-from azeotrope.typing import IntArray
+from azeotrope.typing import BoolArray, IntArray
 
 
 @dataclass(frozen=True, eq=False)
 class SetMembers:
-    """Members of `s` component sets among `m` molecules, one entry per set and member.
+    """Members of `s` component sets among `m` molecules, one entry per set and member, set by set.
 
     Attributes
     ----------
     set_index, molecule
-        Set and molecule of each entry, shape `(k,)`; every set has at least two members.
+        Set, from 0 in rising order, and molecule of each entry, shape `(k,)`; every set has at least two members.
     """
 
     set_index: IntArray
@@ -28,9 +27,14 @@ class SetMembers:
         return np.bincount(self.set_index)
 
     @cached_property
-    def incidence(self) -> sparse.csr_array:
-        """Sparse `(s, m)` matrix with a 1 for each member."""
-        return sparse.csr_array((np.ones(len(self.molecule), dtype=np.int64), (self.set_index, self.molecule)))
+    def pairs(self) -> tuple[IntArray, IntArray]:
+        """Entries of every ordered pair of two members of one set, both of shape `(p,)`."""
+        size = self.n_members[self.set_index]
+        first = np.repeat(np.arange(len(size)), size)
+        start_of_set = np.cumsum(self.n_members) - self.n_members
+        second = start_of_set[self.set_index[first]] + np.arange(len(first)) - np.repeat(np.cumsum(size) - size, size)
+        different = first != second
+        return first[different], second[different]
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,14 +52,14 @@ class SetCounts:
     won
         What each group wins when the molecule comes, shape `(m, g)`; 0 for its own group.
     spoiled
-        `spoiled[a, b]` is the part of `won[a, group[b]]` that needs `b` to stay, sparse, shape `(m, m)`.
+        `spoiled[a, b]` is the part of `won[a, group[b]]` that needs `b` to stay, shape `(m, m)`.
     """
 
     group: IntArray
     now: IntArray
     lost: IntArray
     won: IntArray
-    spoiled: sparse.csr_array
+    spoiled: IntArray
 
     def after_swaps(self, one: IntArray, other: IntArray) -> tuple[IntArray, IntArray]:
         """Return the counts of the groups of `one` and of `other` after each swap, both of shape `(a, b)`.
@@ -63,8 +67,9 @@ class SetCounts:
         `one`, shape `(a,)`, are molecules of one group and `other`, shape `(b,)`, molecules of other groups.
         """
         here, there = self.group[one[0]], self.group[other]
-        of_one = (self.now[here] - self.lost[one])[:, None] + self.won[other, here] - self.spoiled.T[one][:, other]
-        of_other = self.now[there] - self.lost[other] + self.won[one][:, there] - self.spoiled[one][:, other]
+        spoiled_here, spoiled_there = self.spoiled[np.ix_(other, one)].T, self.spoiled[np.ix_(one, other)]
+        of_one = (self.now[here] - self.lost[one])[:, None] + self.won[other, here] - spoiled_here
+        of_other = self.now[there] - self.lost[other] + self.won[one][:, there] - spoiled_there
         return of_one, of_other
 
 
@@ -78,16 +83,18 @@ class Grouping:
 
     def count(self, weight: IntArray) -> SetCounts:
         """Count the whole sets of each group, where each set weighs `weight`, shape `(s,)`."""
-        members, (odd_set, odd_molecule, its_others) = self.members, self._odd_ones_out
-        whole = self._inside == members.n_members[:, None]
-        broken = whole[members.set_index, self.group[members.molecule]]
-        lost = np.zeros(len(self.group), dtype=np.int64)
-        np.add.at(lost, members.molecule[broken], weight[members.set_index[broken]])
-        won = np.zeros((len(self.group), self.n_groups), dtype=np.int64)
-        np.add.at(won, (odd_molecule, its_others), weight[odd_set])
-        shape = (len(members.n_members), len(self.group))
-        odd = sparse.csr_array((weight[odd_set], (odd_set, odd_molecule)), shape=shape)
-        spoiled = (odd.T @ members.incidence).tocsr()
+        n_molecules, molecule = len(self.group), self.members.molecule
+        weight_of_entry = weight[self.members.set_index]
+        whole = self._inside == self.members.n_members[:, None]
+        broken = whole[self.members.set_index, self.group[molecule]]
+        lost = np.zeros(n_molecules, dtype=np.int64)
+        np.add.at(lost, molecule[broken], weight_of_entry[broken])
+        odd, its_others = self._odd_ones_out
+        won = np.zeros((n_molecules, self.n_groups), dtype=np.int64)
+        np.add.at(won, (molecule[odd], its_others), weight_of_entry[odd])
+        odd, companion = self._companions
+        spoiled = np.zeros((n_molecules, n_molecules), dtype=np.int64)
+        np.add.at(spoiled, (molecule[odd], molecule[companion]), weight_of_entry[odd])
         return SetCounts(self.group, np.asarray(weight @ whole, dtype=np.int64), lost, won, spoiled)
 
     @cached_property
@@ -98,10 +105,18 @@ class Grouping:
         return np.bincount(flat, minlength=n_sets * self.n_groups).reshape(n_sets, self.n_groups)
 
     @cached_property
-    def _odd_ones_out(self) -> tuple[IntArray, IntArray, IntArray]:
-        """Sets with all members but one in a group: the set, the odd molecule, and the group of the others."""
-        members = self.members
-        all_but_one = (self._inside == members.n_members[:, None] - 1)[members.set_index]
-        elsewhere = self.group[members.molecule][:, None] != np.arange(self.n_groups)
-        entry, its_others = np.nonzero(all_but_one & elsewhere)
-        return members.set_index[entry], members.molecule[entry], its_others.astype(np.int64)
+    def _odd_ones_out(self) -> tuple[IntArray, IntArray]:
+        """Entries whose set has all its other members in one group, and that group."""
+        all_but_one = self._inside == self.members.n_members[:, None] - 1
+        elsewhere: BoolArray = self.group[self.members.molecule][:, None] != np.arange(self.n_groups)
+        odd, its_others = np.nonzero(all_but_one[self.members.set_index] & elsewhere)
+        return odd.astype(np.int64), its_others.astype(np.int64)
+
+    @cached_property
+    def _companions(self) -> tuple[IntArray, IntArray]:
+        """Odd entries, once for each other member of their set, and the entries of those members."""
+        first, second = self.members.pairs
+        is_odd = np.zeros(len(self.members.molecule), dtype=np.bool_)
+        is_odd[self._odd_ones_out[0]] = True
+        chosen = is_odd[first]
+        return first[chosen], second[chosen]

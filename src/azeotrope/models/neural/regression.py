@@ -80,7 +80,7 @@ class Regression(pl.LightningModule):
     def configure_optimizers(self) -> OptimizerLRSchedulerConfig:
         """Return Adam with warm-up and exponential decay over all steps."""
         options = self._options
-        optimizer = torch.optim.Adam(self.parameters(), lr=options.initial_learning_rate)
+        optimizer = torch.optim.Adam(self.parameters(), lr=options.initial_learning_rate, fused=True)
         steps = options.steps_per_epoch(len(self._train_source))
         warmup = min(options.warmup_epochs, self.n_epochs - 1) * steps
         schedule = build_NoamLike_LRSched(

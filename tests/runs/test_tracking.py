@@ -1,0 +1,347 @@
+import shutil
+import socket
+import sqlite3
+import subprocess
+import time
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from azeotrope.runs import mirror_database, mirror_health
+from azeotrope.runs.command import Command
+from azeotrope.runs.events import Outcome
+from azeotrope.runs.folder import RunFolder
+from azeotrope.runs.mirror_database import database_uri
+from azeotrope.runs.mirror_health import health_of
+from azeotrope.runs.sync import sync
+from azeotrope.runs.tracking import Tracking
+
+Make = Callable[..., RunFolder]
+Spawn = Callable[..., subprocess.Popen[str]]
+
+SYNC = """
+import sys
+from pathlib import Path
+from azeotrope.runs.mirror_health import health_of
+from azeotrope.runs.sync import sync
+from azeotrope.runs.tracking import Tracking
+tracking = Tracking(Path(sys.argv[1]), sys.argv[2], artifact_location=sys.argv[3])
+print(tracking.prepare(), flush=True)
+sys.stdin.readline()
+report = sync(tracking)
+print(len(report.mirrored), len(report.missing))
+"""
+STRANGE = {"labels": {"split.folds=[0,1]": "a/b"}, "long": "x" * 7000, "a/b": {"c=[d": 1}, "data=c,v": None}
+
+
+def open_port() -> socket.socket:
+    """A port that accepts connections and never answers."""
+    server = socket.socket()
+    server.bind(("127.0.0.1", 0))
+    server.listen()
+    return server
+
+
+class Store:
+    """What an MLflow store holds, asked through MLflow's own client."""
+
+    def __init__(self, uri: str, name: str = "azeotrope") -> None:
+        from mlflow import MlflowClient
+
+        self.client = MlflowClient(uri)
+        experiment = self.client.get_experiment_by_name(name)
+        self.runs = self.client.search_runs([experiment.experiment_id], max_results=100)
+        self.artifact_location = experiment.artifact_location
+
+    def run(self, name: str) -> Any:
+        """The only run of a name."""
+        (run,) = [run for run in self.runs if run.info.run_name == name]
+        return run
+
+    def content(self) -> dict[str, Any]:
+        """Everything that does not depend on MLflow's own ids, by run name."""
+        parents = {run.info.run_id: run.info.run_name for run in self.runs}
+        return {
+            run.info.run_name: {
+                "metrics": run.data.metrics,
+                "params": run.data.params,
+                "tags": {
+                    key: parents[value] if key == "mlflow.parentRunId" else value
+                    for key, value in run.data.tags.items()
+                },
+                "status": run.info.status,
+                "times": (run.info.start_time, run.info.end_time),
+                "artifacts": sorted(file.path for file in self.client.list_artifacts(run.info.run_id)),
+            }
+            for run in self.runs
+        }
+
+
+@pytest.fixture(name="outputs", scope="module")
+def fixture_outputs(tmp_path_factory: pytest.TempPathFactory, done: Make, failed: Make) -> Path:
+    """A first command with a done and a failed run, a second one that skipped the done run; all mirrored."""
+    outputs = tmp_path_factory.mktemp("out puts=[1,2]")
+    tracking = Tracking(outputs)
+    assert tracking.prepare()
+    first = Command.begin(outputs, "table3", ["train.py", "-m", "experiments=table3"])
+    assert tracking.start_command(first)
+    good = done(outputs, 0, config=STRANGE, command_id=first.id)
+    assert tracking.log_run(good.record)
+    first.report(Outcome.DONE, "fold=0", good.run_id)
+    bad = failed(outputs, 1, command_id=first.id)
+    assert tracking.log_run(bad.record)
+    first.report(Outcome.FAILED, "fold=1", bad.run_id, "ValueError: no such solvent")
+    assert tracking.finish_command(first)
+    second = Command.begin(outputs, "again", ["train.py"])
+    assert tracking.start_command(second)
+    assert tracking.mark_skipped(good.record, second.id)
+    second.report(Outcome.SKIPPED, "fold=0", good.run_id)
+    assert tracking.finish_command(second)
+    return outputs
+
+
+@pytest.fixture(autouse=True)
+def _forget_failures() -> None:
+    """Let no test wait for the failure of another one."""
+    health_of.cache_clear()
+
+
+@pytest.fixture(name="own")
+def fixture_own(outputs: Path, tmp_path: Path) -> Tracking:
+    """Tracking of a test's own outputs in an experiment of its own."""
+    return Tracking(tmp_path, database_uri(outputs / "mlflow.db"), tmp_path.name, (tmp_path / "artifacts").as_uri())
+
+
+def own_store(own: Tracking) -> Store:
+    return Store(own.place, own.outputs.name)
+
+
+def test_commands_are_parents_and_runs_their_children(outputs: Path) -> None:
+    store = Store(database_uri(outputs / "mlflow.db"))
+    assert len(store.runs) == 4
+    first, second = store.run("table3"), store.run("again")
+    good, bad = (
+        store.run(next((outputs / "runs").glob("*-f0-*")).name),
+        store.run(next((outputs / "runs").glob("*-f1-*")).name),
+    )
+    assert {run.data.tags["mlflow.parentRunId"] for run in (good, bad)} == {first.info.run_id}
+    assert (first.info.status, second.info.status) == ("FAILED", "FINISHED")
+    assert (good.info.status, bad.info.status) == ("FINISHED", "FAILED")
+    assert good.data.metrics == {"rmse": 0.5, "excess_rmse": 0.25}
+    assert bad.data.metrics == {}
+    assert bad.data.tags["mlflow.note.content"].endswith("ValueError: no such solvent\n")
+    counts = [first.data.tags[f"azeotrope.runs_{outcome}"] for outcome in ("done", "skipped", "failed")]
+    assert counts == ["1", "0", "1"]
+    assert second.data.tags["azeotrope.runs_skipped"] == "1"
+    assert good.data.tags["azeotrope.skipped_by"] == second.data.tags["azeotrope.command_id"]
+    assert first.data.tags["azeotrope.argv"] == "train.py -m experiments=table3"
+
+
+def test_strange_names_and_long_values_are_shortened_there_and_whole_in_the_folder(outputs: Path) -> None:
+    record = Tracking(outputs)
+    folder = next((outputs / "runs").glob("*-f0-*"))
+    run = Store(database_uri(outputs / "mlflow.db")).run(folder.name)
+    assert len(run.data.params["long"]) == 500
+    assert run.data.params["a_b.c__d"] == "1"
+    assert run.data.tags["azeotrope.split.folds__0_1_"] == "a/b"
+    assert RunFolder(folder).record.config == STRANGE
+    assert RunFolder(folder).record.mlflow_runs == {record.place: run.info.run_id}
+
+
+def test_artifacts_lie_in_the_outputs_without_the_checkpoint(outputs: Path) -> None:
+    store = Store(database_uri(outputs / "mlflow.db"))
+    assert store.artifact_location == (outputs / "mlartifacts").as_uri()
+    names = {path.name for path in (outputs / "mlartifacts").rglob("*") if path.is_file()}
+    assert {"config.yaml", "predictions.parquet", "split.npz", "leakage.json", "mixing_curve.png"} <= names
+    assert "model.ckpt" not in names
+
+
+def test_sync_leaves_no_trace_where_nothing_is_missing(outputs: Path) -> None:
+    uri = database_uri(outputs / "mlflow.db")
+    before = Store(uri).content()
+    report = sync(Tracking(outputs))
+    assert (len(report.mirrored), report.missing) == (4, ())
+    assert Store(uri).content() == before
+
+
+@pytest.mark.slow
+def test_two_processes_at_once_fill_an_empty_store_with_the_same_content_once(
+    outputs: Path, tmp_path: Path, spawn: Spawn
+) -> None:
+    empty = database_uri(tmp_path / "mlflow.db")
+    processes = [spawn(SYNC, outputs, empty, (tmp_path / "artifacts").as_uri()) for _ in range(2)]
+    assert [process.stdout.readline() for process in processes if process.stdout] == ["True\n"] * 2
+    for process in processes:
+        assert process.stdin is not None
+        process.stdin.write("\n")
+        process.stdin.flush()
+    assert [process.communicate() for process in processes] == [("4 0\n", "")] * 2
+    assert Store(empty).content() == Store(database_uri(outputs / "mlflow.db")).content()
+    assert len(Store(empty).runs) == 4
+
+
+def test_a_deleted_run_comes_back_and_an_unfinished_one_is_completed(own: Tracking, done: Make) -> None:
+    run = done(own.outputs)
+    assert own.log_run(run.record)
+    store = own_store(own)
+    before = store.content()
+    store.client.delete_run(store.run(run.run_id).info.run_id)
+    assert own.log_run(run.record)
+    store = own_store(own)
+    assert store.content() == before
+    store.client.delete_tag(store.run(run.run_id).info.run_id, "azeotrope.mirrored")
+    store.client.update_run(store.run(run.run_id).info.run_id, "RUNNING")
+    assert own.log_run(run.record)
+    assert own_store(own).content() == before
+
+
+def test_a_run_mirrored_while_its_command_was_not_gets_its_parent_later(own: Tracking, done: Make) -> None:
+    command = Command.begin(own.outputs, "train", [])
+    text = (command.path / "command.json").read_text()
+    (command.path / "command.json").unlink()
+    run = done(own.outputs, command_id=command.id)
+    assert own.log_run(run.record)
+    assert "mlflow.parentRunId" not in own_store(own).run(run.run_id).data.tags
+    (command.path / "command.json").write_text(text)
+    assert sync(own).missing == ()
+    store = own_store(own)
+    assert store.run(run.run_id).data.tags["mlflow.parentRunId"] == store.run("train").info.run_id
+
+
+def test_a_failed_run_that_is_done_later_stays_one_run(own: Tracking, done: Make, failed: Make) -> None:
+    commands = [Command.begin(own.outputs, name, []) for name in ("first", "second")]
+    run = failed(own.outputs, command_id=commands[0].id)
+    assert own.log_run(run.record)
+    mlflow_id = run.record.mlflow_runs[own.place]
+    assert own.log_run(done(own.outputs, command_id=commands[1].id).record)
+    store = own_store(own)
+    mirrored = store.run(run.run_id)
+    assert mirrored.info.run_id == mlflow_id
+    assert mirrored.info.status == "FINISHED"
+    assert mirrored.data.metrics["rmse"] == 0.5
+    assert mirrored.data.tags["mlflow.parentRunId"] == store.run("second").info.run_id
+    assert (mirrored.data.tags["azeotrope.error"], mirrored.data.tags["mlflow.note.content"]) == ("", "")
+    assert {"first", "second", run.run_id} == {entry.info.run_name for entry in store.runs}
+
+
+def test_a_run_that_mlflow_lacks_is_mirrored_when_it_is_skipped(own: Tracking, done: Make) -> None:
+    commands = [Command.begin(own.outputs, "train", []) for _ in range(2)]
+    run = done(own.outputs)
+    for command in (*commands, commands[0]):
+        assert own.mark_skipped(run.record, command.id)
+    skipped_by = own_store(own).run(run.run_id).data.tags["azeotrope.skipped_by"]
+    assert skipped_by.split() == sorted(command.id for command in commands)
+
+
+def test_a_dead_server_costs_moments_and_one_warning(
+    tmp_path: Path, done: Make, caplog: pytest.LogCaptureFixture
+) -> None:
+    with open_port() as server:
+        port = server.getsockname()[1]
+    tracking = Tracking(tmp_path, f"http://me:secret@127.0.0.1:{port}")
+    run = done(tmp_path)
+    command = Command.begin(tmp_path, "train", [])
+    started = time.monotonic()
+    assert not tracking.prepare()
+    assert not tracking.start_command(command)
+    assert not tracking.log_run(run.record)
+    assert not tracking.mark_skipped(run.record, command.id)
+    assert not tracking.finish_command(command)
+    assert sync(tracking).missing == (run.run_id, command.id)
+    assert time.monotonic() - started < 10
+    assert len(caplog.records) == 1
+    assert "azeotrope sync" in caplog.text
+    assert "secret" not in caplog.text
+    assert run.is_done()
+    assert not any(b"secret" in path.read_bytes() for path in tmp_path.rglob("*") if path.is_file())
+
+
+def test_a_server_that_never_answers_is_asked_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setenv("MLFLOW_HTTP_REQUEST_TIMEOUT", "1")
+    monkeypatch.setenv("MLFLOW_HTTP_REQUEST_MAX_RETRIES", "0")
+    with open_port() as server:
+        tracking = Tracking(tmp_path, f"http://127.0.0.1:{server.getsockname()[1]}")
+        started = time.monotonic()
+        assert not tracking.prepare()
+        assert 0.9 < time.monotonic() - started < 20
+        again = time.monotonic()
+        assert not tracking.prepare()
+        assert time.monotonic() - again < 0.5
+    assert len(caplog.records) == 1
+
+
+def test_a_locked_database_costs_moments_and_is_caught_up(
+    own: Tracking,
+    done: Make,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    assert own.prepare()
+    runs = [done(own.outputs, fold) for fold in range(2)]
+    monkeypatch.setattr(mirror_database, "PATIENCE_S", 0.01)
+    monkeypatch.setattr(mirror_health, "PAUSE_FACTOR", 0)
+    with closing(sqlite3.connect(own.place.removeprefix("sqlite:///"), isolation_level=None)) as holder:
+        holder.execute("BEGIN EXCLUSIVE")
+        assert [own.log_run(run.record) for run in runs] == [False, False]
+        holder.execute("ROLLBACK")
+    assert len(caplog.records) == 1
+    assert "database is locked" in caplog.text
+    assert len(sync(own).mirrored) == 2
+    assert capfd.readouterr().out == ""
+
+
+def test_what_mlflow_cannot_use_is_told_and_never_raised(
+    tmp_path: Path, done: Make, caplog: pytest.LogCaptureFixture
+) -> None:
+    (tmp_path / "mlflow.db").write_text("this is no database, and it is long enough to be seen as none" * 20)
+    assert not Tracking(tmp_path).log_run(done(tmp_path).record)
+    assert "not a database" in caplog.text
+
+
+def test_a_run_without_a_whole_folder_is_not_mirrored(
+    tmp_path: Path, done: Make, caplog: pytest.LogCaptureFixture
+) -> None:
+    run = done(tmp_path)
+    (run.path / "config.yaml").unlink()
+    assert not Tracking(tmp_path).log_run(run.record)
+    assert "config.yaml" in caplog.text
+    assert not (tmp_path / "mlflow.db").exists()
+
+
+def test_a_read_only_disk_is_told_and_never_raised(
+    small_disk: Path, done: Make, caplog: pytest.LogCaptureFixture
+) -> None:
+    run = done(small_disk)
+    subprocess.run(["mount", "-o", "remount,ro", str(small_disk)], check=True)
+    assert run.is_done()
+    assert not Tracking(small_disk).log_run(run.record)
+    assert "Read-only file system" in caplog.text
+
+
+def test_moved_outputs_are_told_to_make_a_new_mirror(
+    outputs: Path, tmp_path: Path, done: Make, caplog: pytest.LogCaptureFixture
+) -> None:
+    shutil.copy(outputs / "mlflow.db", tmp_path)
+    assert not Tracking(tmp_path).log_run(done(tmp_path).record)
+    assert "remove mlflow.db" in caplog.text
+
+
+def test_a_deleted_experiment_is_told(own: Tracking, done: Make, caplog: pytest.LogCaptureFixture) -> None:
+    assert own.prepare()
+    client = own_store(own).client
+    client.delete_experiment(client.get_experiment_by_name(own.outputs.name).experiment_id)
+    again = Tracking(own.outputs, own._uri, own.outputs.name)
+    assert not again.log_run(done(own.outputs).record)
+    assert "was deleted in MLflow" in caplog.text
+
+
+def test_the_mirror_speaks_only_through_the_log(outputs: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    assert Tracking(outputs).prepare()
+    assert sync(Tracking(outputs)).missing == ()
+    assert capfd.readouterr() == ("", "")
