@@ -50,7 +50,16 @@ def test_a_part_on_the_command_line_wins_over_the_bundle(model: str) -> None:
 
 
 def test_every_option_of_a_group_has_its_name() -> None:
-    labelled = {"dataset", "split", "featurizer", "interaction", "aggregator", "temperature", "predictor", "decomposition"}
+    labelled = {
+        "dataset",
+        "split",
+        "featurizer",
+        "interaction",
+        "aggregator",
+        "temperature",
+        "predictor",
+        "decomposition",
+    }
     for option in OPTIONS:
         group, name = option.rsplit("/", 1)
         if group in labelled:

@@ -60,4 +60,3 @@ def train(mixtures_csv: Path, outputs: Path, tmp_path: Path) -> Train:
         )
 
     return run
-

@@ -16,7 +16,15 @@ from azeotrope.runs.index import list_runs
 from azeotrope.runs.status import State
 
 Train = Callable[..., "subprocess.CompletedProcess[str]"]
-ARTIFACTS = ("config.yaml", "metrics.json", "reasons.json", "predictions.parquet", "status.json", "split.npz", "leakage.json")
+ARTIFACTS = (
+    "config.yaml",
+    "metrics.json",
+    "reasons.json",
+    "predictions.parquet",
+    "status.json",
+    "split.npz",
+    "leakage.json",
+)
 SMALL_NETWORK = ("model=dmpnn", "featurizer.hidden_width=16", "predictor.hidden_width=16")
 
 

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from azeotrope.errors import RunError
 from azeotrope.runs.folder import RunFolder
 from azeotrope.runs.mirror_content import flatten, milliseconds, mirror_content, shorten, valid_key
 
@@ -112,3 +113,11 @@ def test_a_failed_run_tells_its_traceback(tmp_path: Path, failed: Make) -> None:
     assert content.metrics == {}
     assert content.tags["azeotrope.error"] == "ValueError: no such solvent"
     assert content.tags["mlflow.note.content"].startswith("Traceback")
+
+
+def test_a_run_that_has_not_ended_is_refused(tmp_path: Path, failed: Make) -> None:
+    run = failed(tmp_path)
+    with run.lock.held():
+        run.start()
+    with pytest.raises(RunError, match="state running; only done and failed"):
+        mirror_content(run.record)

@@ -135,9 +135,7 @@ def _folds(split: dict[str, Any]) -> list[int]:
     return list(dict.fromkeys(folds))
 
 
-def _science(
-    config: DictConfig, spec: dict[str, Any], split: dict[str, Any], dataset: "Dataset"
-) -> dict[str, Any]:
+def _science(config: DictConfig, spec: dict[str, Any], split: dict[str, Any], dataset: "Dataset") -> dict[str, Any]:
     info = dataset.info
     return {
         "dataset": {

@@ -72,14 +72,16 @@ def predict(
     """Predict the mixtures of a CSV file; several runs give mean and spread."""
     from azeotrope.apps.predict_command import predict_file
 
-    if len(runs) < 2:  # noqa: PLR2004 - one run and one file
+    if len(runs) < 2:
         raise typer.BadParameter("name at least one run or checkpoint and then the CSV file")
     predict_file(runs[:-1], Path(runs[-1]), output, settings or [])
 
 
 @app.command()
 def table(
-    filters: Annotated[list[str] | None, typer.Argument(metavar="[LABEL=VALUE]...", help="Such as dataset=mon.")] = None,
+    filters: Annotated[
+        list[str] | None, typer.Argument(metavar="[LABEL=VALUE]...", help="Such as dataset=mon.")
+    ] = None,
     as_csv: AsCsv = False,
 ) -> None:
     """Compare the finished runs in outputs/."""

@@ -20,11 +20,11 @@ _begun: list[Session] = []
 class CommandCallback(Callback):
     """Begins the command's record and its parent run in the mirror, once, before the first job."""
 
-    def on_run_start(self, config: DictConfig, **kwargs: Any) -> None:  # noqa: ANN401, ARG002 - Hydra's signature
+    def on_run_start(self, config: DictConfig, **kwargs: Any) -> None:
         """Begin a command of one job."""
         _begin_quietly(config)
 
-    def on_multirun_start(self, config: DictConfig, **kwargs: Any) -> None:  # noqa: ANN401, ARG002 - Hydra's signature
+    def on_multirun_start(self, config: DictConfig, **kwargs: Any) -> None:
         """Begin a command of many jobs, in the parent, before any of them can race to do so."""
         _begin_quietly(config)
 

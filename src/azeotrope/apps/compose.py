@@ -24,7 +24,7 @@ def prepare_hydra() -> Path:
     return conf
 
 
-def _as_text(function: Any) -> Any:  # noqa: ANN401 - OmegaConf's resolver type
+def _as_text(function: Any) -> Any:
     return lambda: None if (folder := function()) is None else str(folder)
 
 
@@ -45,7 +45,7 @@ def plain(node: DictConfig) -> dict[str, Any]:
     return {str(key): value for key, value in content.items()}
 
 
-def without_names(tree: Any) -> Any:  # noqa: ANN401 - any plain value
+def without_names(tree: Any) -> Any:
     """Return the tree without its `name` entries, which label parts for people and are not arguments."""
     if isinstance(tree, Mapping):
         return {key: without_names(value) for key, value in tree.items() if key != "name"}
@@ -54,7 +54,7 @@ def without_names(tree: Any) -> Any:  # noqa: ANN401 - any plain value
     return tree
 
 
-def build(tree: Mapping[str, Any], what: str) -> Any:  # noqa: ANN401 - whatever `_target_` names
+def build(tree: Mapping[str, Any], what: str) -> Any:
     """Instantiate a plain tree; a wrong argument is an error that names the part.
 
     Raises

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
 from rich.markup import escape
-from rich.table import Table
+from rich.table import Column, Table
 
-from azeotrope.apps.recipes import OWN, dataset_names, recipe, recipe_tree
+from azeotrope.apps.recipes import OWN, dataset_names, recipe
 from azeotrope.places import cache_folder, mirror_folder
 
 if TYPE_CHECKING:
@@ -32,12 +32,11 @@ COUNTS = {
 
 def list_datasets() -> None:
     """Print name, property, unit, origin and source of each data set."""
-    table = Table("data set", "property", "unit", "origin", "source", box=None)
+    table = Table(Column("data set", no_wrap=True), "property", Column("unit", no_wrap=True), "origin", "source", box=None)
     for name in dataset_names():
-        tree = recipe_tree(name)
-        sources = {part["source"]["citation"] for part in tree.get("tables", [])} or {tree.get("note", "")}
-        cells = (name, tree["quantity"], tree["unit"], tree["origin"], "; ".join(sorted(sources)))
-        table.add_row(*(escape(str(cell)) for cell in cells))
+        chosen = recipe(name)
+        cells = (name, chosen.quantity, chosen.unit, chosen.origin, chosen.citation)
+        table.add_row(*(escape(cell) for cell in cells))
     Console().print(table)
 
 

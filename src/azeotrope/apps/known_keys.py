@@ -51,7 +51,7 @@ def _parsed(overrides: list[str]) -> list[Override]:
         raise ConfigError(f"{first}; put a value that holds = , [ or blanks in quotes: \"key='value'\"") from error
 
 
-def _check_options(value: Any, group: str, options: set[str], line: str) -> None:  # noqa: ANN401 - Hydra's parsed value
+def _check_options(value: Any, group: str, options: set[str], line: str) -> None:
     """Refuse options that the group does not have; a sweep names several."""
     listed = getattr(value, "list", None)
     chosen = [value] if listed is None else listed

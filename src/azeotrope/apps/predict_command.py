@@ -47,7 +47,7 @@ def predict_file(runs: Sequence[str], file: Path, output: Path, settings: Sequen
     models = [TrainedModel.load(run) for run in runs]
     check_same_property(models)
     frame = read_csv(file, str(file))
-    layout = convention(frame.columns, str(file), declared, with_value=False)
+    layout = convention(list(frame.columns), str(file), declared, with_value=False)
     added = _predictions(models, RawTable(str(file), frame, layout))
     if repeated := sorted(set(added.columns) & set(frame.columns)):
         raise DataError(f"{file} already has the column {repeated[0]!r}; rename it")

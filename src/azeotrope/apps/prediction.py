@@ -87,7 +87,7 @@ def check_same_property(models: Sequence[TrainedModel]) -> None:
         raise ConfigError(f"these runs predict different things: {listed}")
 
 
-def _refuse_foreign_targets(spec: Any, file: Path) -> None:  # noqa: ANN401 - any plain value
+def _refuse_foreign_targets(spec: Any, file: Path) -> None:
     """A checkpoint names classes to build; a file from elsewhere must not be able to name any callable."""
     if isinstance(spec, dict):
         target = spec.get("_target_", "azeotrope")

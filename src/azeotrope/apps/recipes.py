@@ -39,7 +39,9 @@ def recipe_tree(name: str, settings: "Sequence[str]" = ()) -> dict[str, Any]:
         if not equals:
             raise ConfigError(f"{setting!r} is not KEY=VALUE")
         if not _has(OmegaConf.to_container(config), key):
-            raise ConfigError(f"a {name} data set has no setting {key!r}{_nearest(key, [str(each) for each in config])}")
+            raise ConfigError(
+                f"a {name} data set has no setting {key!r}{_nearest(key, [str(each) for each in config])}"
+            )
     return plain(OmegaConf.merge(config, OmegaConf.from_dotlist(list(settings))))  # type: ignore[arg-type]
 
 
@@ -49,7 +51,7 @@ def recipe(name: str, settings: "Sequence[str]" = ()) -> "DatasetRecipe":
     return found
 
 
-def _has(tree: Any, key: str) -> bool:  # noqa: ANN401 - any plain value
+def _has(tree: Any, key: str) -> bool:
     """Whether a dotted key exists, its value missing or not."""
     head, dot, rest = key.partition(".")
     return isinstance(tree, dict) and head in tree and (not dot or _has(tree[head], rest))

@@ -5,7 +5,7 @@ An entry is one component of one row: `row` (sorted, shape `(k,)`) says which ro
 
 import numpy as np
 
-from azeotrope.typing import FloatArray, IntArray
+from azeotrope.typing import BoolArray, FloatArray, IntArray
 
 # 0.3333 + 0.3333 + 0.3333 is a rounded third; 0.95 + 0.03 + 0.01 + 0.005 is a mistake.
 CLOSURE_TOLERANCE = 1e-3
@@ -14,23 +14,23 @@ THOUSANDTHS = 1000
 
 def row_sums(row: IntArray, fraction: FloatArray, n_rows: int) -> FloatArray:
     """Return the sum of fractions of each row, shape `(n_rows,)`; 0 for a row without entries."""
-    return np.bincount(row, fraction, minlength=n_rows)
+    return np.bincount(row, fraction, minlength=n_rows).astype(np.float64)
 
 
-def closes(total: FloatArray, target: float = 1.0) -> np.ndarray:
+def closes(total: FloatArray, target: float = 1.0) -> BoolArray:
     """Tell which sums equal `target` within the tolerance of three-decimal fractions, shape of `total`."""
     return np.abs(total - target) <= CLOSURE_TOLERANCE * target * (1 + 1e-9)
 
 
-def mole_fractions_from_mass(row: IntArray, mass_fraction: FloatArray, molar_mass: FloatArray, n_rows: int) -> FloatArray:
+def mole_fractions_from_mass(
+    row: IntArray, mass_fraction: FloatArray, molar_mass: FloatArray, n_rows: int
+) -> FloatArray:
     """Convert mass fractions to mole fractions, x_i = (w_i / M_i) / sum_j (w_j / M_j), shape `(k,)`."""
     moles = mass_fraction / molar_mass
     return moles / row_sums(row, moles, n_rows)[row]
 
 
-def merge_repeated(
-    row: IntArray, component: IntArray, fraction: FloatArray
-) -> tuple[IntArray, IntArray, FloatArray]:
+def merge_repeated(row: IntArray, component: IntArray, fraction: FloatArray) -> tuple[IntArray, IntArray, FloatArray]:
     """Sort entries by row and component and add up repeated components of a row."""
     order = np.lexsort((component, row))
     row, component, fraction = row[order], component[order], fraction[order]

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from rdkit import Chem
-from rdkit.Chem.Descriptors import MolWt
+from rdkit.Chem.Descriptors import MolWt  # type: ignore[attr-defined]
 from rdkit.Chem.rdchem import Mol
 from rdkit.rdBase import BlockLogs
 
@@ -108,4 +108,3 @@ def _inchi(mol: Mol, identifier: str) -> str:
     if not inchi:
         raise MoleculeError("unparsable_identifier", identifier, "no InChI can be computed")
     return str(inchi)
-

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -103,7 +104,8 @@ class Mixtures:
     @cached_property
     def is_pure(self) -> BoolArray:
         """True for rows of one component, shape `(n,)`."""
-        return self.n_components == 1
+        is_pure: BoolArray = self.n_components == 1
+        return is_pure
 
     @cached_property
     def component_set(self) -> IntArray:
@@ -143,7 +145,7 @@ class Mixtures:
         columns = [group[first].astype(np.float64)] + ([summed] if with_fractions else [])
         merged = np.ascontiguousarray(np.column_stack(columns))
         bounds = np.searchsorted(row[first], np.arange(len(self) + 1))
-        return [merged[start:stop].tobytes() for start, stop in zip(bounds[:-1], bounds[1:], strict=True)]
+        return [merged[start:stop].tobytes() for start, stop in pairwise(bounds)]
 
 
 def _dense_ids(keys: list[bytes]) -> IntArray:

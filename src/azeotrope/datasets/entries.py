@@ -108,9 +108,7 @@ def _column(raw: RawTable, slot: int) -> str:
     return (raw.layout.fractions or raw.layout.identifiers)[slot]
 
 
-def _fill_last_fraction(
-    entries: Entries, raw: RawTable, rejections: Rejections, repairs: dict[str, int]
-) -> Entries:
+def _fill_last_fraction(entries: Entries, raw: RawTable, rejections: Rejections, repairs: dict[str, int]) -> Entries:
     """Infer a row's single missing fraction where the layout allows it; otherwise reject the row."""
     missing = np.isnan(entries.fraction) & rejections.accepted[entries.row]
     per_row = np.bincount(entries.row[missing], minlength=len(raw.frame))

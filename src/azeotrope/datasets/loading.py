@@ -85,6 +85,11 @@ class DatasetRecipe(ABC):
             self.reference_temperature_bin_k,
         )
 
+    @property
+    def citation(self) -> str:
+        """What to cite, or how the data were made."""
+        return self.note
+
     @abstractmethod
     def open(self, cache_folder: Path, mirror_folder: Path | None, *, progress: bool) -> RawData:
         """Fetch what is needed and return the raw data, not yet read."""
@@ -131,6 +136,11 @@ class FileDataset(DatasetRecipe):
     """A published data set, downloaded once and checked by its hash."""
 
     tables: Sequence[SourceTable]
+
+    @property
+    def citation(self) -> str:
+        """See `DatasetRecipe.citation`."""
+        return "; ".join(dict.fromkeys(table.source.citation for table in self.tables))
 
     def open(self, cache_folder: Path, mirror_folder: Path | None, *, progress: bool) -> RawData:
         """See `DatasetRecipe.open`."""

@@ -20,6 +20,8 @@ from azeotrope.errors import ConfigError, DataError
 IDENTIFIER = re.compile(r"(?:smiles|inchi)_(\d+)")
 FRACTION = re.compile(r"fraction_(\d+)")
 CONVENTION = ("value", "temperature", "solute")
+# What people call a temperature; reading past such a column would average different temperatures as replicates.
+TEMPERATURE_LIKE = re.compile(r"t|temp|t[_ ]?\(?[kc]\)?|temp(erature)?[_ ]?\(?(k|c|kelvin|celsius)\)?")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,7 +51,7 @@ class CsvDataset(DatasetRecipe):
 
         def read() -> list[RawTable]:
             frame = read_csv(path, path.name)
-            return [RawTable(path.name, frame, convention(frame.columns, path.name, declared))]
+            return [RawTable(path.name, frame, convention(list(frame.columns), path.name, declared))]
 
         return RawData(f"{hashlib.sha256(path.read_bytes()).hexdigest()}|{path.name}|{declared}", read)
 
@@ -116,14 +118,28 @@ def convention(columns: Sequence[str], file: str, declared: Layout, *, with_valu
 
 def _refuse_lookalikes(columns: Sequence[str], file: str) -> None:
     """Refuse an unread column that looks like one of the convention: ignoring it would give wrong numbers."""
-    for column in columns:
-        text = column.strip().lower()
-        if column in CONVENTION or IDENTIFIER.fullmatch(column) or FRACTION.fullmatch(column):
-            continue
-        near = get_close_matches(text, CONVENTION, n=1, cutoff=0.75)
-        if near or IDENTIFIER.fullmatch(text) or FRACTION.fullmatch(text):
-            meant = near[0] if near else text
+    for column in unread_columns(columns):
+        meant = _looks_like(column.strip().lower())
+        if meant is not None:
             raise DataError(f"{file}: column {column!r} is not read; rename it to {meant!r} or to something else")
+
+
+def unread_columns(columns: Sequence[str]) -> list[str]:
+    """Return the columns that are not part of the convention; they are kept in rejections and predictions."""
+    return [
+        column
+        for column in columns
+        if column not in CONVENTION and not IDENTIFIER.fullmatch(column) and not FRACTION.fullmatch(column)
+    ]
+
+
+def _looks_like(text: str) -> str | None:
+    """Return the column of the convention that a lower-case name was probably meant to be."""
+    if IDENTIFIER.fullmatch(text) or FRACTION.fullmatch(text):
+        return text
+    if TEMPERATURE_LIKE.fullmatch(text):
+        return "temperature"
+    return next(iter(get_close_matches(text, CONVENTION, n=1, cutoff=0.75)), None)
 
 
 def _numbered(columns: Sequence[str], pattern: re.Pattern[str], file: str) -> dict[int, str]:

@@ -31,7 +31,7 @@ def pure_values(table: MixtureTable, temperature_bin_k: float | None = None) -> 
     pure_entry = mixtures.is_pure[mixtures.row_of_entry]
     counts = np.bincount(ids[pure_entry], minlength=ids.max(initial=-1) + 1)
     sums = np.bincount(ids[pure_entry], table.value[mixtures.row_of_entry[pure_entry]], minlength=len(counts))
-    means = np.divide(sums, counts, out=np.full(len(counts), np.nan), where=counts > 0)
+    means: FloatArray = np.divide(sums, counts, out=np.full(len(counts), np.nan), where=counts > 0)
     return means[ids]
 
 

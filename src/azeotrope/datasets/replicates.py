@@ -25,7 +25,8 @@ class ReplicateGroups:
 
     def mean(self, value: FloatArray) -> FloatArray:
         """Return the mean of each group, shape `(g,)`."""
-        return np.bincount(self.group, value) / np.bincount(self.group)
+        mean: FloatArray = np.bincount(self.group, value) / np.bincount(self.group)
+        return mean
 
     def spread(self, value: FloatArray) -> FloatArray:
         """Return largest minus smallest value of each group, shape `(g,)`; 0 for a single row."""

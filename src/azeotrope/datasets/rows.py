@@ -114,7 +114,7 @@ def _reject_solutes(raw: RawTable, parsed: ParsedTable, solutes: IdentifierBook,
     for row in np.flatnonzero(rejections.accepted):
         found = solutes.lookup(parsed.solute[row])
         if isinstance(found, MoleculeError):
-            rejections.add([row], found.reason, [f"column {raw.layout.solute!r}: {found}"])
+            rejections.add([int(row)], found.reason, [f"column {raw.layout.solute!r}: {found}"])
 
 
 def _molecules(accepted: Sequence[_Accepted], books: _Books, stereo: StereoPolicy) -> Molecules:
@@ -148,7 +148,9 @@ def _assemble(
         np.concatenate(fractions),
         _joined(accepted, "temperature", [_temperature(part, kept) for part, kept in zip(accepted, rows, strict=True)]),
         _joined(
-            accepted, "solute", [_solutes(part, kept, books, molecules) for part, kept in zip(accepted, rows, strict=True)]
+            accepted,
+            "solute",
+            [_solutes(part, kept, books, molecules) for part, kept in zip(accepted, rows, strict=True)],
         ),
     )
     return MixtureTable(

@@ -81,5 +81,7 @@ class MixtureTable:
             self.value,
         )
         for part in parts:
-            digest.update(b"absent" if part is None else np.ascontiguousarray(part).astype(part.dtype.newbyteorder("<")).tobytes())
+            digest.update(
+                b"absent" if part is None else np.ascontiguousarray(part).astype(part.dtype.newbyteorder("<")).tobytes()
+            )
         return digest.hexdigest()

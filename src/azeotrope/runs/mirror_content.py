@@ -9,6 +9,7 @@ from dataclasses import astuple, dataclass
 from datetime import datetime
 from pathlib import Path
 
+from azeotrope.errors import RunError
 from azeotrope.runs.layout import CONFIG, LEAKAGE, LOG, MIXING_CURVE, PREDICTIONS, REASONS, SPLIT, VERSIONS
 from azeotrope.runs.record import RunRecord
 from azeotrope.runs.status import State
@@ -67,9 +68,11 @@ def mirror_content(record: RunRecord) -> MirrorContent:
     Raises
     ------
     RunError
-        When a file of the run cannot be read.
+        When the run has not ended, or a file of it cannot be read.
     """
     config, status = record.config, record.status
+    if status.state not in (State.DONE, State.FAILED):
+        raise RunError(f"{record.path} has the state {status.state}; only done and failed runs are mirrored")
     is_done = status.state is State.DONE
     ended = status.finished or status.started
     metrics = record.metrics if is_done else {}
