@@ -19,11 +19,11 @@ def test_nothing_to_compare() -> None:
 
 def test_one_comparison_per_data_set_rows_by_split_and_the_ideal_first(make_run: Callable[..., RunSummary]) -> None:
     runs = [
-        make_run({"rmse": 1.0}, "dmpnn", split="molecule", experiment="a"),
-        make_run({"rmse": 1.0}, "dmpnn", split="mixture", experiment="b"),
-        make_run({"rmse": 1.0}, "ideal", split="molecule", experiment="c"),
-        make_run({"rmse": 1.0}, "rdkit_xgb", split="molecule", experiment="d"),
-        make_run({"rmse": 1.0}, "dmpnn", dataset="mon", experiment="e"),
+        make_run({"rmse_covered": 1.0}, "dmpnn", split="molecule", experiment="a"),
+        make_run({"rmse_covered": 1.0}, "dmpnn", split="mixture", experiment="b"),
+        make_run({"rmse_covered": 1.0}, "ideal", split="molecule", experiment="c"),
+        make_run({"rmse_covered": 1.0}, "rdkit_xgb", split="molecule", experiment="d"),
+        make_run({"rmse_covered": 1.0}, "dmpnn", dataset="mon", experiment="e"),
     ]
     viscosity, mon = compare(runs)
     assert row_names(viscosity) == [
@@ -48,7 +48,7 @@ def test_the_ideal_baseline_is_shown_without_an_ideal_run(make_run: Callable[...
     assert ideal.cells["excess_rmse"].mean == pytest.approx(0.3)
     assert ideal.cells["excess_rmse"].paper == (0.3, 0.035, "Table 10")
     assert ideal.cells["excess_ratio"].mean == 1.0
-    assert ideal.cells["rmse"].mean is None
+    assert ideal.cells["rmse_covered"].mean is None
     assert dmpnn.cells["excess_rmse"].mark is Mark.BEST
 
 
@@ -59,12 +59,12 @@ def test_an_ideal_run_is_not_doubled(make_run: Callable[..., RunSummary]) -> Non
 
 def test_marks_stay_within_their_split(make_run: Callable[..., RunSummary]) -> None:
     runs = [
-        make_run({"rmse": value}, model, split=split, experiment=f"{model} {split}")
+        make_run({"rmse_covered": value}, model, split=split, experiment=f"{model} {split}")
         for split, offset in (("random", 0.0), ("molecule", 1.0))
         for model, value in (("dmpnn", 0.2 + offset), ("ideal", 0.3 + offset))
     ]
     (comparison,) = compare(runs)
-    assert [row.cells["rmse"].mark for row in comparison.rows] == [Mark.PLAIN, Mark.BEST] * 2
+    assert [row.cells["rmse_covered"].mark for row in comparison.rows] == [Mark.PLAIN, Mark.BEST] * 2
 
 
 def test_labels_that_follow_from_the_model_are_not_shown(make_run: Callable[..., RunSummary]) -> None:
@@ -79,7 +79,7 @@ def test_labels_that_vary_within_a_model_are_shown(make_run: Callable[..., RunSu
 
 
 def test_experiments_with_equal_labels_are_two_rows_told_apart(make_run: Callable[..., RunSummary]) -> None:
-    (comparison,) = compare([make_run({"rmse": 1.0}, experiment=name) for name in ("a", "b")])
+    (comparison,) = compare([make_run({"rmse_covered": 1.0}, experiment=name) for name in ("a", "b")])
     assert [row.experiment for row in comparison.rows] == ["a", "b"]
     assert comparison.repeated
 

@@ -41,4 +41,4 @@ def test_zero_and_negative_values_compete() -> None:
 @pytest.mark.parametrize("metric", HEADLINE, ids=lambda metric: metric.name)
 def test_errors_are_better_low_and_correlations_high(metric: HeadlineMetric) -> None:
     assert metric.higher_is_better == (metric.name in {"kendall_tau", "rsa"})
-    assert metric.has_unit == (metric.name in {"excess_rmse", "rmse", "delta_mae"})
+    assert metric.has_unit == (metric.name in {"excess_rmse", "rmse_covered", "delta_mae"})

@@ -98,7 +98,7 @@ def test_marks_are_suffixes_where_there_are_no_styles(sweep: list[RunSummary]) -
 
 
 def test_ascii_where_the_encoding_asks_for_it(sweep: list[RunSummary], make_run: Callable[..., RunSummary]) -> None:
-    odd = make_run({"rmse": 1.0, "rsa": None}, experiment="odd", unit="\N{DEGREE SIGN}C", dataset="fl\u00e4che")
+    odd = make_run({"rmse_covered": 1.0, "rsa": None}, experiment="odd", unit="\N{DEGREE SIGN}C", dataset="fl\u00e4che")
     text = drawn([*sweep, odd], encoding="ascii")
     assert "0.186 +- 0.0071" in text
     assert "fl\\xe4che, \\xb0C" in text
@@ -109,7 +109,7 @@ def test_the_unit_is_in_every_heading_that_has_one(sweep: list[RunSummary]) -> N
 
 
 def test_undefined_is_a_dash_and_partly_defined_says_so(make_run: Callable[..., RunSummary]) -> None:
-    text = drawn([make_run({"rsa": None, "rmse": 1.0}, fold=0), make_run({"rsa": None, "rmse": None}, fold=1)])
+    text = drawn([make_run({"rsa": None, "rmse_covered": 1.0}, fold=0), make_run({"rsa": None, "rmse_covered": None}, fold=1)])
     assert "–" in text
     assert "1 of 2 folds" in text
     assert "None" not in text
@@ -130,7 +130,7 @@ def test_computed_data_say_so(make_run: Callable[..., RunSummary]) -> None:
 @pytest.mark.parametrize("name", ["[red]x[/red]", "[/]", "<script>alert(1)</script>", "[link=http://x]y", ":smiley:"])
 def test_names_are_shown_as_they_are(make_run: Callable[..., RunSummary], name: str) -> None:
     runs = [
-        make_run({"rmse": 1.0}, experiment=aggregator, dataset=name, split=name, unit=name, aggregator=aggregator)
+        make_run({"rmse_covered": 1.0}, experiment=aggregator, dataset=name, split=name, unit=name, aggregator=aggregator)
         for aggregator in (name, "other")
     ]
     text = drawn(runs, 160, color_system="standard")
@@ -138,12 +138,12 @@ def test_names_are_shown_as_they_are(make_run: Callable[..., RunSummary], name: 
 
 
 def test_control_characters_never_reach_the_terminal(make_run: Callable[..., RunSummary]) -> None:
-    text = drawn([make_run({"rmse": 1.0}, dataset="a\x1b[31mb\rc")])
+    text = drawn([make_run({"rmse_covered": 1.0}, dataset="a\x1b[31mb\rc")])
     assert "a?[31mb?c" in text
 
 
 def test_equal_labels_are_told_apart_by_the_experiment(make_run: Callable[..., RunSummary]) -> None:
-    text = drawn([make_run({"rmse": 1.0}, experiment=f"{digit * 12}") for digit in "ab"])
+    text = drawn([make_run({"rmse_covered": 1.0}, experiment=f"{digit * 12}") for digit in "ab"])
     assert "experiment" in text
     assert "aaaaaaaa " in text
     assert "aaaaaaaaa" not in text

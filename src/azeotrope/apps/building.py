@@ -147,6 +147,7 @@ def _science(config: DictConfig, spec: dict[str, Any], split: dict[str, Any], da
             "reference_temperature_bin_k": info.reference_temperature_bin_k,
         },
         "split": {key: value for key, value in split.items() if key not in UNSCIENTIFIC} | _content(split),
+        "model_name": config.model.name,
         "model": spec,
         "max_train_rows": config.max_train_rows,
     }

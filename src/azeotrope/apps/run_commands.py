@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.markup import escape
-from rich.table import Table
+from rich.table import Column, Table
 
 from azeotrope.errors import ConfigError
 from azeotrope.places import outputs_folder
@@ -40,7 +40,7 @@ def show_status(*, as_json: bool) -> None:
         rows = [{"run_id": run.run_id, "state": str(run.state), "note": run.note} for run in states]
         print(json.dumps(rows, indent=2))  # noqa: T201 - the one thing on stdout
         return
-    table = Table("run", "state", "note", box=None)
+    table = Table(Column("run", no_wrap=True, overflow="fold"), "state", "note", box=None)
     for run in states:
         table.add_row(escape(run.run_id), str(run.state), escape(run.note))
     console = Console()

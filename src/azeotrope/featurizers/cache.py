@@ -65,7 +65,7 @@ class FeatureCache:
             values = row.astype("<f8").tobytes()
             try:
                 temporary.write_bytes(_checksum(text, values) + values)
-                os.replace(temporary, path)
+                temporary.replace(path)
             except OSError:
                 temporary.unlink(missing_ok=True)
                 raise

@@ -1,7 +1,7 @@
 """Molecular graphs of many molecules in flat tensors, from which batches are gathered without a Python loop."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import numpy as np
@@ -49,10 +49,11 @@ class GraphBatch:
 
     def to(self, target: torch.device | torch.dtype) -> "GraphBatch":
         """Return the batch on another device, or with its features in another floating-point type."""
-        features = (self.V.to(target), self.E.to(target))
-        indices = (self.edge_index, self.rev_edge_index, self.batch)
-        moved = indices if isinstance(target, torch.dtype) else (tensor.to(target) for tensor in indices)
-        return GraphBatch(*features, *moved, self.n_molecules)
+        moved = replace(self, V=self.V.to(target), E=self.E.to(target))
+        if isinstance(target, torch.dtype):
+            return moved
+        indices = ("edge_index", "rev_edge_index", "batch")
+        return replace(moved, **{name: getattr(self, name).to(target) for name in indices})
 
 
 @dataclass(frozen=True, eq=False)

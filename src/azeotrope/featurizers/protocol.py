@@ -1,16 +1,18 @@
 """The contracts of molecular representations: fixed features, or inputs from which a network learns its own."""
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 from azeotrope.typing import FloatArray
 
 if TYPE_CHECKING:
-    from torch import Tensor, nn
+    from torch import Tensor
+
+    from azeotrope.featurizers.embedder import Embedder
 
 
-class Featurizer(ABC):
+class Featurizer:
     """A way to represent molecules; every one sees the SMILES as given, stereo included."""
 
 
@@ -57,11 +59,10 @@ class LearnedFeaturizer(Featurizer):
         """Return the network inputs of the molecules, in their order."""
 
     @abstractmethod
-    def build(self) -> "nn.Module":
+    def build(self) -> "Embedder":
         """Return a new encoder with random weights.
 
-        Its forward turns what `MoleculeStore.batch` returns for `u` molecules into embeddings of shape `(u, width)`,
-        and its attribute `width` tells how wide they are.
+        Its forward turns what `MoleculeStore.batch` returns for `u` molecules into embeddings of shape `(u, width)`.
         """
 
 

@@ -11,7 +11,7 @@ from azeotrope.chemistry.mixtures import Mixtures
 from azeotrope.typing import FloatArray
 
 if TYPE_CHECKING:
-    from torch import nn
+    from azeotrope.featurizers.embedder import Embedder
 
 
 class Aggregator(ABC):
@@ -22,7 +22,7 @@ class Aggregator(ABC):
     """
 
     @abstractmethod
-    def build(self, width: int) -> "nn.Module":
+    def build(self, width: int) -> "Embedder":
         """Return a new module, with random weights where it learns any.
 
         Its forward takes the embeddings of the `k` entries of a batch, shape `(k, width)`, and the `MixtureBatch`, and
@@ -42,7 +42,7 @@ class FixedAggregator(Aggregator):
 class WeightedSum(FixedAggregator):
     """h = sum_i x_i h_i: the mean of the component embeddings, weighted with mole fractions."""
 
-    def build(self, width: int) -> "nn.Module":
+    def build(self, width: int) -> "Embedder":
         """See `Aggregator.build`."""
         from azeotrope.models.neural.entries import WeightedSumOfEntries
 

@@ -63,7 +63,7 @@ def write_checkpoint(path: Path, checkpoint: Checkpoint) -> None:
 
     temporary = path.with_suffix(f".{os.getpid()}.tmp")
     torch.save({"format": FORMAT, **asdict(checkpoint)}, temporary)
-    os.replace(temporary, path)
+    temporary.replace(path)
 
 
 def read_checkpoint(path: Path) -> Checkpoint:

@@ -10,6 +10,8 @@ from azeotrope.models.aggregators import Aggregator
 if TYPE_CHECKING:
     from torch import nn
 
+    from azeotrope.models.neural.readout import MixtureReadout
+
 
 class Decomposition(ABC):
     """Contract of a decomposition."""
@@ -17,7 +19,7 @@ class Decomposition(ABC):
     @abstractmethod
     def build(
         self, aggregator: Aggregator, width: int, context_width: int, make_head: "Callable[[int], nn.Module]"
-    ) -> "nn.Module":
+    ) -> "MixtureReadout":
         """Return a new `MixtureReadout` with random weights.
 
         Parameters
@@ -39,9 +41,9 @@ class Direct(Decomposition):
 
     def build(
         self, aggregator: Aggregator, width: int, context_width: int, make_head: "Callable[[int], nn.Module]"
-    ) -> "nn.Module":
+    ) -> "MixtureReadout":
         """See `Decomposition.build`."""
         from azeotrope.models.neural.readout import DirectReadout
 
         module = aggregator.build(width)
-        return DirectReadout(module, make_head(int(module.width) + context_width))
+        return DirectReadout(module, make_head(module.width + context_width))

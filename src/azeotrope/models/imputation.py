@@ -10,14 +10,16 @@ from azeotrope.chemistry.mixtures import Mixtures
 from azeotrope.errors import RunError
 from azeotrope.featurizers.protocol import FixedFeaturizer
 from azeotrope.models.protocol import State
-from azeotrope.typing import FloatArray, IntArray
+from azeotrope.typing import BoolArray, FloatArray, IntArray
 
 logger = logging.getLogger(__name__)
+
+LARGEST = float(np.finfo(np.float32).max)
 
 
 @dataclass(frozen=True, eq=False)
 class Imputation:
-    """The rule for features that are NaN or infinite for a molecule.
+    """The rule for features that are NaN, infinite or too large for single precision.
 
     A value that is not defined becomes the median of the feature over the training molecules. A feature that is
     defined for none of them says nothing and becomes 0 for every molecule.
@@ -37,13 +39,13 @@ class Imputation:
     @classmethod
     def fit(cls, featurizer: FixedFeaturizer, features: FloatArray, train: IntArray) -> "Imputation":
         """Fit on the rows `train` of the features of shape `(m, d)`."""
-        defined = np.ma.masked_invalid(features[train])
-        fill = np.ma.median(defined, axis=0).filled(np.nan) if len(train) else np.full(features.shape[1], np.nan)
+        defined = np.ma.masked_array(features[train], mask=~_is_defined(features[train]))
+        fill = np.ma.median(defined, axis=0).filled(np.nan)
         return cls(featurizer.identity, featurizer.names, np.asarray(fill, dtype=np.float64))
 
     def apply(self, features: FloatArray) -> FloatArray:
         """Return finite features of shape `(m, d)`, and log the names of those that were replaced."""
-        undefined = ~np.isfinite(features)
+        undefined = ~_is_defined(features)
         if undefined.any():
             counts = {self.names[column]: int(n) for column, n in enumerate(undefined.sum(axis=0)) if n}
             listed = ", ".join(f"{name} ({n})" for name, n in counts.items())
@@ -82,6 +84,10 @@ def molecules_of(mixtures: Mixtures) -> IntArray:
     """Return the indices of the molecules that the mixtures are made of, solutes included, ascending."""
     solute = [] if mixtures.solute is None else [mixtures.solute]
     return np.unique(np.concatenate([mixtures.component[mixtures.mole_fraction > 0], *solute]))
+
+
+def _is_defined(features: FloatArray) -> BoolArray:
+    return np.asarray(np.abs(features) <= LARGEST)
 
 
 def _difference(stored: Sequence[str], present: Sequence[str]) -> str:

@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from torch import nn
+    from azeotrope.featurizers.embedder import Embedder
 
 
 class Interaction(ABC):
     """Contract of an interaction between the components of a mixture."""
 
     @abstractmethod
-    def build(self, width: int) -> "nn.Module":
+    def build(self, width: int) -> "Embedder":
         """Return a new module with random weights.
 
         Its forward takes the embeddings of the `u` distinct molecules of a batch, shape `(u, width)`, and the
@@ -25,7 +25,7 @@ class Interaction(ABC):
 class NoInteraction(Interaction):
     """Each component keeps the embedding of its molecule."""
 
-    def build(self, width: int) -> "nn.Module":
+    def build(self, width: int) -> "Embedder":
         """See `Interaction.build`."""
         from azeotrope.models.neural.entries import MoleculeEntries
 

@@ -32,7 +32,7 @@ class HeadlineMetric:
 HEADLINE = (
     HeadlineMetric("excess_rmse", "excess RMSE", has_unit=True, higher_is_better=False),
     HeadlineMetric("excess_ratio", "excess ratio", has_unit=False, higher_is_better=False),
-    HeadlineMetric("rmse", "RMSE", has_unit=True, higher_is_better=False),
+    HeadlineMetric("rmse_covered", "RMSE", has_unit=True, higher_is_better=False),
     HeadlineMetric("delta_mae", "delta MAE", has_unit=True, higher_is_better=False),
     HeadlineMetric("kendall_tau", "Kendall tau", has_unit=False, higher_is_better=True),
     HeadlineMetric("rsa", "RSA", has_unit=False, higher_is_better=True),

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from math import ceil
 from typing import Any
 
 import numpy as np
@@ -36,7 +37,7 @@ class MixtureBatch:
     solute
         Position of each mixture's solute among the distinct molecules, shape `(n,)`, or None.
     target
-        Standardised target, shape `(n,)`, or None when predicting.
+        Standardised target, shape `(n,)`; NaN when predicting.
     """
 
     molecules: Any
@@ -46,14 +47,14 @@ class MixtureBatch:
     temperature_k: Tensor
     columns: Tensor
     solute: Tensor | None
-    target: Tensor | None
+    target: Tensor
 
     def __len__(self) -> int:
         return len(self.temperature_k)
 
     def to(self, device: torch.device) -> "MixtureBatch":
         """Return the batch on another device."""
-        moved = {name: None if value is None else value.to(device) for name, value in vars(self).items()}
+        moved: dict[str, Any] = {name: value.to(device) for name, value in vars(self).items() if value is not None}
         return replace(self, **moved)
 
 
@@ -70,7 +71,7 @@ class BatchSource:
     law, scale
         Temperature law, and the training temperatures' mean and deviation.
     target
-        Standardised targets, shape `(n,)`, or None.
+        Standardised targets, shape `(n,)`; NaN when predicting.
     dtype
         Floating-point type of the batches.
     """
@@ -79,8 +80,8 @@ class BatchSource:
     store: MoleculeStore
     law: TemperatureLaw
     scale: Standardization
-    target: FloatArray | None = None
-    dtype: torch.dtype = torch.float32
+    target: FloatArray
+    dtype: torch.dtype
 
     def __len__(self) -> int:
         return len(self.mixtures)
@@ -100,7 +101,7 @@ class BatchSource:
             self._floats(temperature_k),
             self._floats(self.law.columns(temperature_k, self.scale)),
             None if mixtures.solute is None else torch.from_numpy(position[k:]),
-            None if self.target is None else self._floats(self.target[rows]),
+            self._floats(self.target[rows]),
         )
 
     def _floats(self, values: FloatArray) -> Tensor:
@@ -117,7 +118,7 @@ class ShuffledBatches:
     epoch: int
 
     def __len__(self) -> int:
-        return -(-len(self.source) // self.batch_size)
+        return ceil(len(self.source) / self.batch_size)
 
     def __iter__(self) -> Iterator[MixtureBatch]:
         order = np.random.default_rng([self.seed, self.epoch]).permutation(len(self.source))
@@ -133,7 +134,7 @@ class OrderedBatches:
     batch_size: int
 
     def __len__(self) -> int:
-        return -(-len(self.source) // self.batch_size)
+        return ceil(len(self.source) / self.batch_size)
 
     def __iter__(self) -> Iterator[MixtureBatch]:
         for start in range(0, len(self.source), self.batch_size):

@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 
-from torch import Tensor, nn
+from torch import Tensor
 
+from azeotrope.featurizers.embedder import Embedder
 from azeotrope.models.aggregators import Aggregator
 from azeotrope.models.neural.batches import MixtureBatch
 from azeotrope.models.neural.entries import sum_entries
@@ -29,17 +30,16 @@ class DeepSets(Aggregator):
 
     hidden_width: int
 
-    def build(self, width: int) -> nn.Module:
+    def build(self, width: int) -> Embedder:
         """See `Aggregator.build`."""
         return DeepSetsModule(width, self.hidden_width)
 
 
-class DeepSetsModule(nn.Module):
+class DeepSetsModule(Embedder):
     """The trainable part of `DeepSets`."""
 
     def __init__(self, width: int, hidden_width: int) -> None:
-        super().__init__()
-        self.width = hidden_width
+        super().__init__(hidden_width)
         self.phi = perceptron(width, hidden_width, 1, hidden_width)
         self.rho = perceptron(hidden_width, hidden_width, 1, hidden_width)
 

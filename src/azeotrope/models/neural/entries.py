@@ -1,28 +1,21 @@
 """Modules without weights: from molecules to entries, and from entries to mixtures."""
 
-from torch import Tensor, nn
+from torch import Tensor
 
+from azeotrope.featurizers.embedder import Embedder
 from azeotrope.models.neural.batches import MixtureBatch
 
 
-class MoleculeEntries(nn.Module):
+class MoleculeEntries(Embedder):
     """Give each entry the embedding of its molecule."""
-
-    def __init__(self, width: int) -> None:
-        super().__init__()
-        self.width = width
 
     def forward(self, molecules: Tensor, batch: MixtureBatch) -> Tensor:
         """Return shape `(k, width)` from molecule embeddings of shape `(u, width)`."""
         return molecules.index_select(0, batch.component)
 
 
-class WeightedSumOfEntries(nn.Module):
+class WeightedSumOfEntries(Embedder):
     """Add the embeddings of each mixture's entries, weighted with mole fractions."""
-
-    def __init__(self, width: int) -> None:
-        super().__init__()
-        self.width = width
 
     def forward(self, entries: Tensor, batch: MixtureBatch) -> Tensor:
         """Return shape `(n, width)` from entry embeddings of shape `(k, width)`."""

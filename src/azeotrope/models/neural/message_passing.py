@@ -6,8 +6,9 @@ from typing import Any
 
 import torch
 from chemprop.nn import BondMessagePassing
-from torch import Tensor, nn
+from torch import Tensor
 
+from azeotrope.featurizers.embedder import Embedder
 from azeotrope.featurizers.graphs import ATOM_WIDTH, BOND_WIDTH, GraphBatch, GraphStore
 from azeotrope.featurizers.protocol import LearnedFeaturizer
 
@@ -66,13 +67,13 @@ class DirectedMessagePassing(LearnedFeaturizer):
         """See `LearnedFeaturizer.store`."""
         return GraphStore.of(smiles)
 
-    def build(self) -> nn.Module:
+    def build(self) -> Embedder:
         """See `LearnedFeaturizer.build`."""
         return GraphEncoder(self.hidden_width, self.depth, self.readout)
 
 
 class FastBondMessagePassing(BondMessagePassing):
-    """Chemprop's `BondMessagePassing` with `index_add` in place of `scatter_reduce`: equal sums, several times faster."""
+    """Chemprop's `BondMessagePassing` with `index_add` for `scatter_reduce`: equal sums, several times faster."""
 
     def message(self, H: Tensor, bmg: GraphBatch) -> Tensor:  # noqa: N803
         """Sum the messages into each bond's source atom, less the one from the bond's own reverse."""
@@ -93,12 +94,11 @@ class FastBondMessagePassing(BondMessagePassing):
         return output
 
 
-class GraphEncoder(nn.Module):
+class GraphEncoder(Embedder):
     """Molecule embeddings from molecular graphs."""
 
     def __init__(self, hidden_width: int, depth: int, readout: AtomReadout) -> None:
-        super().__init__()
-        self.width = hidden_width
+        super().__init__(hidden_width)
         self.readout = readout
         self.message_passing = FastBondMessagePassing(
             ATOM_WIDTH, BOND_WIDTH, hidden_width, depth=depth, activation="leakyrelu"
@@ -109,7 +109,8 @@ class GraphEncoder(nn.Module):
         atoms = self.message_passing(graphs)
         total = atoms.new_zeros(len(graphs), self.width).index_add(0, graphs.batch, atoms)
         n_atoms = torch.bincount(graphs.batch, minlength=len(graphs)).to(atoms.dtype)
-        return total / self.readout.divisor(n_atoms)[:, None]
+        embeddings: Tensor = total / self.readout.divisor(n_atoms)[:, None]
+        return embeddings
 
 
 def _sum_at_targets(hidden: Tensor, graphs: GraphBatch) -> Tensor:

@@ -14,16 +14,17 @@ from azeotrope.datasets.dataset import Dataset
 from azeotrope.errors import RunError
 from azeotrope.featurizers.protocol import Featurizer, MoleculeStore
 from azeotrope.models.aggregators import Aggregator
+from azeotrope.models.context import check_context
 from azeotrope.models.decompositions import Decomposition
 from azeotrope.models.imputation import molecules_of
-from azeotrope.models.context import check_context
 from azeotrope.models.interactions import Interaction
 from azeotrope.models.neural.batches import BatchSource, MixtureBatch, OrderedBatches
+from azeotrope.models.neural.fitting import fit_network
 from azeotrope.models.neural.molecule_inputs import MoleculeInputs, molecule_inputs
 from azeotrope.models.neural.network import MixtureNetwork
 from azeotrope.models.neural.perceptron import perceptron
 from azeotrope.models.neural.regression import EVALUATION_ROWS
-from azeotrope.models.neural.training import TrainerOptions, fit_network
+from azeotrope.models.neural.training import TrainerOptions
 from azeotrope.models.protocol import FitContext, Model, State
 from azeotrope.models.scaling import Standardization
 from azeotrope.models.temperature import TemperatureLaw
@@ -80,7 +81,8 @@ class NeuralModel(Model):
         target = Standardization.fit(value[train])
         network = self._build(scale, has_solute=mixtures.solute is not None)
         train_source, validation_source = (
-            self._source(mixtures.take(rows), scale, target.apply(value[rows])) for rows in (train, validation)
+            self._source(mixtures.take(rows), scale, target.apply(value[rows]), torch.float32)
+            for rows in (train, validation)
         )
         fit_network(network, train_source, validation_source, self.trainer, self.seed, context)
         self._learned = _Learned(network.double().eval(), target, has_solute=mixtures.solute is not None)
@@ -111,28 +113,30 @@ class NeuralModel(Model):
         self._store = None
         self._inputs.load_state(state["inputs"])
         network = self._build(Standardization(*state["temperature_k"]), has_solute=state["has_solute"])
-        network.load_state_dict(state["weights"])
-        self._learned = _Learned(
-            network.double().eval(), Standardization(*state["target"]), has_solute=state["has_solute"]
-        )
+        try:
+            network.load_state_dict(state["weights"])
+        except RuntimeError as error:
+            raise RunError(f"the saved weights belong to another network: {error}") from error
+        target = Standardization(*state["target"])
+        self._learned = _Learned(network.double().eval(), target, has_solute=state["has_solute"])
 
     def _build(self, scale: Standardization, *, has_solute: bool) -> MixtureNetwork:
         """Return a network whose random weights depend on the seed alone."""
         with torch.random.fork_rng(devices=[]):
             torch.manual_seed(self.seed)
             encoder = self._inputs.build()
-            width = int(encoder.width)
+            width = encoder.width
             interaction = self.interaction.build(width)
             make_head = partial(self._head, n_outputs=self.temperature.n_coefficients)
             context_width = self.temperature.n_columns + (width if has_solute else 0)
-            readout = self.decomposition.build(self.aggregator, int(interaction.width), context_width, make_head)
+            readout = self.decomposition.build(self.aggregator, interaction.width, context_width, make_head)
             return MixtureNetwork(encoder, interaction, readout, self.temperature, scale)
 
     def _head(self, width: int, n_outputs: int) -> torch.nn.Module:
         return perceptron(width, self.hidden_width, self.n_layers, n_outputs)
 
     def _source(
-        self, mixtures: Mixtures, scale: Standardization, target: FloatArray | None, dtype: torch.dtype = torch.float32
+        self, mixtures: Mixtures, scale: Standardization, target: FloatArray, dtype: torch.dtype
     ) -> BatchSource:
         return BatchSource(mixtures, self._store_of(mixtures.molecules), self.temperature, scale, target, dtype)
 
@@ -143,7 +147,8 @@ class NeuralModel(Model):
         return self._store[1]
 
     def _evaluate(self, mixtures: Mixtures, function: Callable[[MixtureBatch], Tensor]) -> FloatArray:
-        source = self._source(mixtures, self._fitted().network.scale, None, torch.float64)
+        unknown = np.full(len(mixtures), np.nan)
+        source = self._source(mixtures, self._fitted().network.scale, unknown, torch.float64)
         with torch.inference_mode():
             parts = [function(batch) for batch in OrderedBatches(source, EVALUATION_ROWS)]
             parts = parts or [function(source.batch(np.zeros(0, dtype=np.int64)))]

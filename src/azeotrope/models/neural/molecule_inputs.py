@@ -6,11 +6,12 @@ from pathlib import Path
 
 import numpy as np
 import torch
-from torch import Tensor, nn
+from torch import Tensor
 
 from azeotrope.chemistry.molecules import Molecules
 from azeotrope.errors import ConfigError
 from azeotrope.featurizers.cache import featurize
+from azeotrope.featurizers.embedder import Embedder
 from azeotrope.featurizers.protocol import Featurizer, FixedFeaturizer, LearnedFeaturizer, MoleculeStore
 from azeotrope.models.imputation import Imputation
 from azeotrope.models.protocol import FitContext, State
@@ -28,8 +29,8 @@ class MoleculeInputs(ABC):
         """Return the network inputs of the molecules."""
 
     @abstractmethod
-    def build(self) -> nn.Module:
-        """Return a new encoder with random weights and an attribute `width`."""
+    def build(self) -> Embedder:
+        """Return a new encoder with random weights."""
 
     def state(self) -> State:
         """Return what `fit` learned."""
@@ -49,7 +50,7 @@ class LearnedInputs(MoleculeInputs):
         """See `MoleculeInputs.store`."""
         return self.featurizer.store(molecules.smiles)
 
-    def build(self) -> nn.Module:
+    def build(self) -> Embedder:
         """See `MoleculeInputs.build`."""
         return self.featurizer.build()
 
@@ -67,9 +68,7 @@ class FixedInputs(MoleculeInputs):
     def fit(self, molecules: Molecules, train: IntArray, context: FitContext) -> None:
         """See `MoleculeInputs.fit`; features that are constant over the training molecules become 0 for them."""
         self._cache_folder = context.cache_folder
-        features = featurize(
-            self.featurizer, molecules, context.cache_folder, show_progress=context.show_progress
-        )
+        features = featurize(self.featurizer, molecules, context.cache_folder, show_progress=context.show_progress)
         self._imputation = Imputation.fit(self.featurizer, features, train)
         completed = self._imputation.apply(features)[train]
         self._mean = completed.mean(axis=0)
@@ -81,7 +80,7 @@ class FixedInputs(MoleculeInputs):
         completed = self._imputation.apply(featurize(self.featurizer, molecules, self._cache_folder))
         return FeatureStore(torch.from_numpy((completed - self._mean) / self._deviation))
 
-    def build(self) -> nn.Module:
+    def build(self) -> Embedder:
         """See `MoleculeInputs.build`."""
         return FeatureEncoder(len(self.featurizer.names))
 
@@ -110,12 +109,8 @@ class FeatureStore:
         return self.features.index_select(0, molecules)
 
 
-class FeatureEncoder(nn.Module):
+class FeatureEncoder(Embedder):
     """Pass fixed features on."""
-
-    def __init__(self, width: int) -> None:
-        super().__init__()
-        self.width = width
 
     def forward(self, features: Tensor) -> Tensor:
         """Return the features, shape `(u, width)`."""
@@ -134,4 +129,4 @@ def molecule_inputs(featurizer: Featurizer) -> MoleculeInputs:
         return LearnedInputs(featurizer)
     if isinstance(featurizer, FixedFeaturizer):
         return FixedInputs(featurizer)
-    raise ConfigError("a neural predictor needs molecules to be represented; choose featurizer=dmpnn or featurizer=rdkit")
+    raise ConfigError("a neural predictor needs a representation of molecules; choose featurizer=dmpnn or rdkit")

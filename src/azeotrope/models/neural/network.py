@@ -3,6 +3,7 @@
 import torch
 from torch import Tensor, nn
 
+from azeotrope.featurizers.embedder import Embedder
 from azeotrope.models.neural.batches import MixtureBatch
 from azeotrope.models.neural.readout import MixtureReadout
 from azeotrope.models.scaling import Standardization
@@ -26,8 +27,8 @@ class MixtureNetwork(nn.Module):
 
     def __init__(
         self,
-        encoder: nn.Module,
-        interaction: nn.Module,
+        encoder: Embedder,
+        interaction: Embedder,
         readout: MixtureReadout,
         law: TemperatureLaw,
         scale: Standardization,

@@ -4,7 +4,7 @@ import logging
 import os
 import time
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import lightning.pytorch as pl
 import torch
@@ -26,9 +26,9 @@ class BestWeights(pl.Callback):
         self._error = float("inf")
         self._weights: dict[str, Tensor] | None = None
 
-    def on_validation_epoch_end(self, trainer: pl.Trainer, pl_module: pl.LightningModule) -> None:
-        """Copy the weights when they are the best so far."""
-        error = float(pl_module.validation_error)
+    def on_validation_end(self, trainer: pl.Trainer, pl_module: pl.LightningModule) -> None:
+        """Copy the weights when they are the best so far; the module has its error by now, at `epoch_end` not yet."""
+        error = float(cast("Regression", pl_module).validation_error)
         if error < self._error:
             self._error = error
             self._weights = {name: weight.cpu().clone() for name, weight in self._network.state_dict().items()}
@@ -61,7 +61,7 @@ class ProgressFile(pl.Callback):
             return
         temporary = self._path.with_suffix(f".{os.getpid()}.tmp")
         trainer.save_checkpoint(temporary)
-        os.replace(temporary, self._path)
+        temporary.replace(self._path)
         self._saved_at = time.monotonic()
 
 

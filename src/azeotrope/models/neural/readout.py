@@ -5,6 +5,7 @@ from abc import ABC, abstractmethod
 import torch
 from torch import Tensor, nn
 
+from azeotrope.featurizers.embedder import Embedder
 from azeotrope.models.neural.batches import MixtureBatch
 
 
@@ -33,7 +34,7 @@ class MixtureReadout(nn.Module, ABC):
 class DirectReadout(MixtureReadout):
     """A predictor on the aggregated embedding and the context."""
 
-    def __init__(self, aggregator: nn.Module, head: nn.Module) -> None:
+    def __init__(self, aggregator: Embedder, head: nn.Module) -> None:
         super().__init__()
         self.aggregator = aggregator
         self.head = head

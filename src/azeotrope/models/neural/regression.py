@@ -1,7 +1,5 @@
 """The Lightning module: mean squared error on standardised targets, Adam, and chemprop's learning rate schedule."""
 
-from typing import TYPE_CHECKING
-
 import lightning.pytorch as pl
 import torch
 from chemprop.schedulers import build_NoamLike_LRSched
@@ -11,9 +9,7 @@ from torch.nn.functional import mse_loss
 
 from azeotrope.models.neural.batches import BatchSource, MixtureBatch, OrderedBatches, ShuffledBatches
 from azeotrope.models.neural.network import MixtureNetwork
-
-if TYPE_CHECKING:
-    from azeotrope.models.neural.training import TrainerOptions
+from azeotrope.models.neural.training import TrainerOptions
 
 EVALUATION_ROWS = 4096
 
@@ -34,13 +30,12 @@ class Regression(pl.LightningModule):
         network: MixtureNetwork,
         train: BatchSource,
         validation: BatchSource,
-        n_epochs: int,
-        options: "TrainerOptions",
+        options: TrainerOptions,
         seed: int,
     ) -> None:
         super().__init__()
         self.network = network
-        self.n_epochs = n_epochs
+        self.n_epochs = options.epochs_for(len(train))
         self.validation_error = float("nan")
         self._train_source = train
         self._validation_source = validation
@@ -62,7 +57,8 @@ class Regression(pl.LightningModule):
 
     def training_step(self, batch: MixtureBatch, _: int) -> Tensor:
         """Return the loss of one batch."""
-        return mse_loss(self.network(batch), batch.target)
+        prediction: Tensor = self.network(batch)
+        return mse_loss(prediction, batch.target)
 
     def on_validation_epoch_start(self) -> None:
         """Forget the errors of the epoch before."""
@@ -70,7 +66,8 @@ class Regression(pl.LightningModule):
 
     def validation_step(self, batch: MixtureBatch, _: int) -> None:
         """Collect squared errors."""
-        self._squared_errors.append((self.network(batch) - batch.target).square())
+        prediction: Tensor = self.network(batch)
+        self._squared_errors.append((prediction - batch.target).square())
 
     def on_validation_epoch_end(self) -> None:
         """Average the squared errors over all rows."""

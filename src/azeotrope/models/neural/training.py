@@ -1,20 +1,10 @@
-"""Training of a network: the options, and the fit with Lightning."""
+"""The options of a network's training."""
 
-import logging
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass
+from math import ceil
 
-import lightning.pytorch as pl
-import torch
-from lightning.pytorch.plugins.environments import LightningEnvironment
-
-from azeotrope.errors import ConfigError, RunError
-from azeotrope.models.neural.batches import BatchSource
-from azeotrope.models.neural.network import MixtureNetwork
-from azeotrope.models.neural.progress import BestWeights, ProgressFile, readable_progress
-from azeotrope.models.neural.regression import Regression
-from azeotrope.models.protocol import FitContext
+from azeotrope.errors import ConfigError
 
 
 @dataclass(frozen=True)
@@ -65,81 +55,12 @@ class TrainerOptions:
             if getattr(self, name) < 0:
                 raise ConfigError(f"trainer.{name} must not be negative, not {getattr(self, name)}")
         if self.devices != 1 and (isinstance(self.devices, int) or len(self.devices) != 1):
-            raise ConfigError(f"trainer.devices={self.devices}: a fit runs on one device; give 1 or a list of one index")
+            raise ConfigError(f"trainer.devices={self.devices}: a fit runs on one device, 1 or a list of one index")
 
     def steps_per_epoch(self, n_rows: int) -> int:
         """Return the number of batches of `n_rows` training rows."""
-        return -(-n_rows // self.batch_size)
+        return ceil(n_rows / self.batch_size)
 
     def epochs_for(self, n_rows: int) -> int:
         """Return the number of epochs on `n_rows` training rows."""
-        return max(self.epochs, -(-self.min_steps // self.steps_per_epoch(n_rows)))
-
-
-def fit_network(
-    network: MixtureNetwork,
-    train: BatchSource,
-    validation: BatchSource,
-    options: TrainerOptions,
-    seed: int,
-    context: FitContext,
-) -> None:
-    """Train in place, and leave the weights with the smallest validation error (the last ones without validation).
-
-    Raises
-    ------
-    RunError
-        When the validation error is never finite.
-    """
-    best = BestWeights(network)
-    callbacks: list[pl.Callback] = [best]
-    if context.resume_file is not None:
-        callbacks.append(ProgressFile(context.resume_file))
-    module = Regression(network, train, validation, options.epochs_for(len(train)), options, seed)
-    with _undisturbed(options.threads):
-        trainer = _trainer(options, module.n_epochs, callbacks, show_progress=context.show_progress)
-        progress = readable_progress(context.resume_file, module)
-        trainer.fit(module, ckpt_path=progress, weights_only=True)
-    network.cpu()
-    if len(validation):
-        best.restore()
-    if not all(bool(torch.isfinite(weight).all()) for weight in network.state_dict().values()):
-        raise RunError("training diverged: a weight is not finite; lower trainer.peak_learning_rate")
-
-
-def _trainer(
-    options: TrainerOptions, n_epochs: int, callbacks: list[pl.Callback], *, show_progress: bool
-) -> pl.Trainer:
-    return pl.Trainer(
-        max_epochs=n_epochs,
-        accelerator=options.accelerator,
-        devices=options.devices if isinstance(options.devices, int) else list(options.devices),
-        gradient_clip_val=options.gradient_clip_norm,
-        callbacks=callbacks,
-        plugins=[LightningEnvironment()],
-        reload_dataloaders_every_n_epochs=1,
-        num_sanity_val_steps=0,
-        logger=False,
-        enable_checkpointing=False,
-        enable_model_summary=False,
-        enable_progress_bar=show_progress,
-    )
-
-
-@contextmanager
-def _undisturbed(threads: int | None) -> Iterator[None]:
-    """Train without a trace: random state, number of threads and Lightning's log level are as before."""
-    loggers = [logging.getLogger(name) for name in ("lightning.pytorch", "lightning.fabric")]
-    levels = [logger.level for logger in loggers]
-    n_threads = torch.get_num_threads()
-    try:
-        for logger in loggers:
-            logger.setLevel(logging.WARNING)
-        if threads is not None:
-            torch.set_num_threads(threads)
-        with torch.random.fork_rng(devices=range(torch.cuda.device_count())):
-            yield
-    finally:
-        torch.set_num_threads(n_threads)
-        for logger, level in zip(loggers, levels, strict=True):
-            logger.setLevel(level)
+        return max(self.epochs, ceil(self.min_steps / self.steps_per_epoch(n_rows)))

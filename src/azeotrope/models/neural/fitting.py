@@ -1,0 +1,93 @@
+"""The fit of a network with Lightning."""
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import lightning.pytorch as pl
+import torch
+from lightning.fabric.plugins.environments.lightning import LightningEnvironment
+
+from azeotrope.errors import RunError
+from azeotrope.models.neural.batches import BatchSource
+from azeotrope.models.neural.network import MixtureNetwork
+from azeotrope.models.neural.progress import BestWeights, ProgressFile, readable_progress
+from azeotrope.models.neural.regression import Regression
+from azeotrope.models.neural.training import TrainerOptions
+from azeotrope.models.protocol import FitContext
+
+
+def fit_network(
+    network: MixtureNetwork,
+    train: BatchSource,
+    validation: BatchSource,
+    options: TrainerOptions,
+    seed: int,
+    context: FitContext,
+) -> None:
+    """Train in place, and leave the weights with the smallest validation error (the last ones without validation).
+
+    Raises
+    ------
+    RunError
+        When training diverges.
+    KeyboardInterrupt
+        When the user stops it; Lightning itself would exit the process.
+    """
+    best = BestWeights(network)
+    callbacks: list[pl.Callback] = [best]
+    if context.resume_file is not None:
+        callbacks.append(ProgressFile(context.resume_file))
+    module = Regression(network, train, validation, options, seed)
+    with _undisturbed(options.threads):
+        trainer = _trainer(
+            options, module.n_epochs, callbacks, validates=len(validation) > 0, show_progress=context.show_progress
+        )
+        progress = readable_progress(context.resume_file, module)
+        try:
+            trainer.fit(module, ckpt_path=progress, weights_only=True)
+        except SystemExit as stopped:
+            raise KeyboardInterrupt from stopped
+    network.cpu()
+    best.restore()
+    if not all(bool(torch.isfinite(weight).all()) for weight in network.state_dict().values()):
+        raise RunError("training diverged: a weight is not finite; lower trainer.peak_learning_rate")
+
+
+def _trainer(
+    options: TrainerOptions, n_epochs: int, callbacks: list[pl.Callback], *, validates: bool, show_progress: bool
+) -> pl.Trainer:
+    return pl.Trainer(
+        max_epochs=n_epochs,
+        accelerator=options.accelerator,
+        devices=options.devices if isinstance(options.devices, int) else list(options.devices),
+        gradient_clip_val=options.gradient_clip_norm,
+        callbacks=callbacks,
+        plugins=[LightningEnvironment()],
+        reload_dataloaders_every_n_epochs=1,
+        num_sanity_val_steps=0,
+        limit_val_batches=1.0 if validates else 0,
+        logger=False,
+        enable_checkpointing=False,
+        enable_model_summary=False,
+        enable_progress_bar=show_progress,
+    )
+
+
+@contextmanager
+def _undisturbed(threads: int | None) -> Iterator[None]:
+    """Train without a trace: random state, number of threads and Lightning's log level are as before."""
+    loggers = [logging.getLogger(name) for name in ("lightning.pytorch", "lightning.fabric")]
+    levels = [logger.level for logger in loggers]
+    n_threads = torch.get_num_threads()
+    try:
+        for logger in loggers:
+            logger.setLevel(logging.WARNING)
+        if threads is not None:
+            torch.set_num_threads(threads)
+        with torch.random.fork_rng(devices=range(torch.cuda.device_count())):
+            yield
+    finally:
+        torch.set_num_threads(n_threads)
+        for logger, level in zip(loggers, levels, strict=True):
+            logger.setLevel(level)
