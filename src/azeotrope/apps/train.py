@@ -18,10 +18,13 @@ from azeotrope.errors import AzeotropeError, ConfigError
 
 logger = logging.getLogger(__name__)
 
+MULTIRUN = ("-m", "--multirun")
+
 
 def main() -> None:
     """Run `train.py`; exits with 0 only when every run is done."""
     log_to_stderr()
+    sys.argv[1:] = sorted(sys.argv[1:], key=lambda argument: argument not in MULTIRUN)  # Hydra wants it first
     try:
         conf = prepare_hydra()
         check_overrides(sys.argv[1:], conf)
