@@ -68,13 +68,14 @@ def predict(
     settings: Annotated[
         list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="How to read the file: temperature_unit=C.")
     ] = None,
+    trust: Annotated[list[str] | None, typer.Option(help="Package of your own whose classes may be built.")] = None,
 ) -> None:
     """Predict the mixtures of a CSV file; several runs give mean and spread."""
     from azeotrope.apps.predict_command import predict_file
 
     if len(runs) < 2:
         raise typer.BadParameter("name at least one run or checkpoint and then the CSV file")
-    predict_file(runs[:-1], Path(runs[-1]), output, settings or [])
+    predict_file(runs[:-1], Path(runs[-1]), output, settings or [], trust or [])
 
 
 @app.command()
@@ -96,6 +97,19 @@ def status(as_json: AsJson = False) -> None:
     from azeotrope.apps.run_commands import show_status
 
     show_status(as_json=as_json)
+
+
+@app.command()
+def sync(
+    tracking_uri: Annotated[str | None, typer.Option(help="MLflow store; the default is sqlite in outputs/.")] = None,
+    experiment: Annotated[
+        str | None, typer.Option(help="MLflow experiment; the default is that of the config.")
+    ] = None,
+) -> None:
+    """Mirror to MLflow what it lacks, from the run folders alone; may be repeated."""
+    from azeotrope.apps.sync_command import sync_mirror
+
+    sync_mirror(tracking_uri, experiment)
 
 
 def main() -> None:

@@ -32,7 +32,9 @@ COUNTS = {
 
 def list_datasets() -> None:
     """Print name, property, unit, origin and source of each data set."""
-    table = Table(Column("data set", no_wrap=True), "property", Column("unit", no_wrap=True), "origin", "source", box=None)
+    table = Table(
+        Column("data set", no_wrap=True), "property", Column("unit", no_wrap=True), "origin", "source", box=None
+    )
     for name in dataset_names():
         chosen = recipe(name)
         cells = (name, chosen.quantity, chosen.unit, chosen.origin, chosen.citation)

@@ -23,7 +23,9 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 
-def predict_file(runs: Sequence[str], file: Path, output: Path, settings: Sequence[str] = ()) -> None:
+def predict_file(
+    runs: Sequence[str], file: Path, output: Path, settings: Sequence[str] = (), trusted: Sequence[str] = ()
+) -> None:
     """Write the file's rows in their order with all their columns, and new ones.
 
     New columns: ``prediction`` (mean over the runs), ``prediction_sd`` (sample standard deviation, for several runs),
@@ -37,6 +39,8 @@ def predict_file(runs: Sequence[str], file: Path, output: Path, settings: Sequen
         CSV to read (by the convention of `own_csv`, without a value) and to write.
     settings
         ``key=value`` declarations of units and repairs, as for a `csv` data set.
+    trusted
+        Packages whose classes a checkpoint may name, for models of your own.
 
     Raises
     ------
@@ -44,7 +48,7 @@ def predict_file(runs: Sequence[str], file: Path, output: Path, settings: Sequen
         When the file cannot be read or already has one of the new columns.
     """
     declared = declared_layout(recipe(OWN, [*settings, f"path={json.dumps(str(file))}"]))
-    models = [TrainedModel.load(run) for run in runs]
+    models = [TrainedModel.load(run, trusted) for run in runs]
     check_same_property(models)
     frame = read_csv(file, str(file))
     layout = convention(list(frame.columns), str(file), declared, with_value=False)

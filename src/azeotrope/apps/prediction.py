@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from inspect import isclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from hydra.utils import get_object
 
 from azeotrope.apps.building import build_model
 from azeotrope.chemistry.mixtures import Mixtures
@@ -19,7 +21,7 @@ from azeotrope.typing import FloatArray
 if TYPE_CHECKING:
     from azeotrope.models.protocol import Model
 
-TRUSTED_PACKAGES = ("azeotrope",)
+OWN_PACKAGES = ("azeotrope.models", "azeotrope.featurizers")
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,18 +32,25 @@ class TrainedModel:
     checkpoint: Checkpoint = field(repr=False)
 
     @classmethod
-    def load(cls, text: str) -> "TrainedModel":
-        """Restore the model that a checkpoint file, run folder, run id or MLflow run id names.
+    def load(cls, text: str, trusted: Sequence[str] = ()) -> "TrainedModel":
+        """Restore a model.
+
+        Parameters
+        ----------
+        text
+            Checkpoint file, run folder, run id or MLflow run id.
+        trusted
+            Packages besides this one whose classes the checkpoint may name.
 
         Raises
         ------
         RunError, ConfigError
-            When there is none, it is damaged, or it was made by other code than this package's.
+            When there is none, it is damaged, or it names code that is not trusted.
         """
         path = Path(text).expanduser()
         file = path if path.is_file() else find_run(outputs_folder(), text).path / MODEL
         checkpoint = read_checkpoint(file)
-        _refuse_foreign_targets(checkpoint.spec, file)
+        _refuse_foreign_targets(checkpoint.spec, file, trusted)
         model = build_model(checkpoint.spec)
         model.load_state(checkpoint.state)
         return cls(model, checkpoint)
@@ -87,17 +96,19 @@ def check_same_property(models: Sequence[TrainedModel]) -> None:
         raise ConfigError(f"these runs predict different things: {listed}")
 
 
-def _refuse_foreign_targets(spec: Any, file: Path) -> None:
-    """A checkpoint names classes to build; a file from elsewhere must not be able to name any callable."""
-    if isinstance(spec, dict):
-        target = spec.get("_target_", "azeotrope")
-        if str(target).split(".")[0] not in TRUSTED_PACKAGES:
-            raise ConfigError(
-                f"{file} wants to build {target!r}, which is not part of azeotrope; "
-                f"if you trust it, add {str(target).split('.')[0]!r} to azeotrope.apps.prediction.TRUSTED_PACKAGES"
-            )
-        for value in spec.values():
-            _refuse_foreign_targets(value, file)
-    elif isinstance(spec, list):
+def _refuse_foreign_targets(spec: Any, file: Path, trusted: Sequence[str]) -> None:  # noqa: ANN401 - any plain value
+    """A checkpoint names classes to build; a file from elsewhere must not be able to name anything else to call."""
+    if isinstance(spec, list):
         for value in spec:
-            _refuse_foreign_targets(value, file)
+            _refuse_foreign_targets(value, file, trusted)
+    if not isinstance(spec, dict):
+        return
+    if "_target_" in spec:
+        target = str(spec["_target_"])
+        if not target.startswith(tuple(f"{package}." for package in (*OWN_PACKAGES, *trusted))):
+            package = target.split(".")[0]
+            raise ConfigError(f"{file} wants to build {target!r}; if you trust that code, add --trust {package}")
+        if not isclass(get_object(target)):
+            raise ConfigError(f"{file} wants to call {target!r}, which is no class")
+    for value in spec.values():
+        _refuse_foreign_targets(value, file, trusted)
