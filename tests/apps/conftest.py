@@ -22,13 +22,14 @@ SOLVENTS = {
     "CCCCO": (1.4, 0.7),
     "CC#N": (0.8, 1.0),
     "ClC(Cl)Cl": (0.9, 0.4),
+    "CCCCCCCC": (0.4, 0.1),
 }
 Train = Callable[..., "subprocess.CompletedProcess[str]"]
 
 
 @pytest.fixture(scope="session")
 def mixtures_csv(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Ten solvents, all pairs, five compositions, and the pure compounds."""
+    """Eleven solvents, all pairs, five compositions, and the pure compounds."""
     lines = ["smiles_1,fraction_1,smiles_2,fraction_2,value"]
     lines += [f"{smiles},1,,,{value}" for smiles, (value, _) in SOLVENTS.items()]
     for (first, (z1, p1)), (second, (z2, p2)) in combinations(SOLVENTS.items(), 2):

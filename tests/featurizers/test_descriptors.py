@@ -8,7 +8,16 @@ from azeotrope.errors import MoleculeError
 from azeotrope.featurizers.descriptors import NormalizedDescriptors
 
 CHARGES = {"MaxAbsPartialCharge", "MaxPartialCharge", "MinAbsPartialCharge", "MinPartialCharge"}
-ORDINARY = ["O", "CCO", "c1ccccc1O", "CC(=O)Nc1ccc(O)cc1", "ClC(Cl)(Cl)Cl", "CCCCCCCCCCCCCCCC", "CS(C)=O", "OC[C@@H](O)C"]
+ORDINARY = [
+    "O",
+    "CCO",
+    "c1ccccc1O",
+    "CC(=O)Nc1ccc(O)cc1",
+    "ClC(Cl)(Cl)Cl",
+    "CCCCCCCCCCCCCCCC",
+    "CS(C)=O",
+    "OC[C@@H](O)C",
+]
 
 
 def test_no_molecules_give_no_rows() -> None:

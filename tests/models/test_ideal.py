@@ -101,7 +101,9 @@ def test_checkpoint_round_trip(binaries, dataset_of, tmp_path) -> None:
     dataset = dataset_of(binaries.table.mixtures, binaries.table.value, RaoultMixing(), 5.0)
     model = fitted(dataset)
     path = tmp_path / "ideal.ckpt"
-    write_checkpoint(path, Checkpoint({}, model.state(), "q", "u", "raoult", Domain((), None, has_solute=False), "keep"))
+    write_checkpoint(
+        path, Checkpoint({}, model.state(), "q", "u", "raoult", Domain((), None, has_solute=False), "keep")
+    )
     restored = IdealModel()
     restored.load_state(read_checkpoint(path).state)
     mixtures = dataset.table.mixtures

@@ -10,10 +10,11 @@ def test_by_hand() -> None:
     np.testing.assert_array_equal(scale.apply(np.array([4.0])), [2.0])
 
 
-@pytest.mark.parametrize("values", [[7.0], [7.0, 7.0, 7.0]])
+@pytest.mark.parametrize("values", [[7.0], [7.0, 7.0, 7.0], [0.1] * 1000, [1e6] * 7])
 def test_equal_values_become_zero(values) -> None:
     scale = Standardization.fit(np.array(values))
-    np.testing.assert_array_equal(scale.apply(np.array(values)), np.zeros(len(values)))
+    assert scale.deviation == 1.0
+    np.testing.assert_allclose(scale.apply(np.array(values)), np.zeros(len(values)), atol=1e-9)
 
 
 def test_inversion() -> None:

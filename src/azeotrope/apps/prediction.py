@@ -96,7 +96,7 @@ def check_same_property(models: Sequence[TrainedModel]) -> None:
         raise ConfigError(f"these runs predict different things: {listed}")
 
 
-def _refuse_foreign_targets(spec: Any, file: Path, trusted: Sequence[str]) -> None:  # noqa: ANN401 - any plain value
+def _refuse_foreign_targets(spec: Any, file: Path, trusted: Sequence[str]) -> None:
     """A checkpoint names classes to build; a file from elsewhere must not be able to name anything else to call."""
     if isinstance(spec, list):
         for value in spec:
@@ -106,7 +106,7 @@ def _refuse_foreign_targets(spec: Any, file: Path, trusted: Sequence[str]) -> No
     if "_target_" in spec:
         target = str(spec["_target_"])
         if not target.startswith(tuple(f"{package}." for package in (*OWN_PACKAGES, *trusted))):
-            package = target.split(".")[0]
+            package = target.split(".", maxsplit=1)[0]
             raise ConfigError(f"{file} wants to build {target!r}; if you trust that code, add --trust {package}")
         if not isclass(get_object(target)):
             raise ConfigError(f"{file} wants to call {target!r}, which is no class")

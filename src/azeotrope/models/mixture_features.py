@@ -1,19 +1,16 @@
 """Fixed features of mixtures, for models that are not neural."""
 
-from pathlib import Path
-
 import numpy as np
 
 from azeotrope.chemistry.mixtures import Mixtures
-from azeotrope.chemistry.molecules import Molecules
 from azeotrope.errors import ConfigError
-from azeotrope.featurizers.cache import featurize
 from azeotrope.featurizers.protocol import Featurizer, FixedFeaturizer
 from azeotrope.models.aggregators import Aggregator, FixedAggregator
 from azeotrope.models.context import check_context
 from azeotrope.models.decompositions import Decomposition, Direct
-from azeotrope.models.imputation import Imputation, molecules_of
+from azeotrope.models.imputation import molecules_of
 from azeotrope.models.interactions import Interaction, NoInteraction
+from azeotrope.models.molecule_features import MoleculeFeatures
 from azeotrope.models.protocol import FitContext, State
 from azeotrope.models.scaling import Standardization
 from azeotrope.models.temperature import TemperatureLaw
@@ -53,22 +50,14 @@ class MixtureFeatures:
         if not isinstance(decomposition, Direct):
             raise _unsupported("decomposition", decomposition, "decomposition=direct")
         self.temperature = temperature
-        self._featurizer = featurizer
         self._aggregator = aggregator
-        self._cache_folder: Path | None = None
-        self._imputation: Imputation
+        self._molecules = MoleculeFeatures(featurizer)
         self._scale = Standardization(0.0, 1.0)
         self._has_solute = False
-        self._known: tuple[tuple[str, ...], FloatArray] | None = None
 
     def fit(self, train: Mixtures, context: FitContext) -> None:
         """Learn how to impute features and scale temperatures from the training mixtures."""
-        self._cache_folder = context.cache_folder
-        features = featurize(
-            self._featurizer, train.molecules, context.cache_folder, show_progress=context.show_progress
-        )
-        self._imputation = Imputation.fit(self._featurizer, features, molecules_of(train))
-        self._known = (train.molecules.smiles, self._imputation.apply(features))
+        self._molecules.fit(train.molecules, molecules_of(train), context)
         self._has_solute = train.solute is not None
         if train.temperature_k is not None:
             self._scale = Standardization.fit(train.temperature_k)
@@ -84,33 +73,25 @@ class MixtureFeatures:
         check_context(mixtures, has_solute=self._has_solute, uses_temperature=self.temperature.uses_temperature)
         columns = [self.embed(mixtures)]
         if mixtures.solute is not None:
-            columns.append(self._features(mixtures.molecules)[mixtures.solute])
+            columns.append(self._molecules.of(mixtures.molecules)[mixtures.solute])
         if mixtures.temperature_k is not None:
             columns.append(self.temperature.columns(mixtures.temperature_k, self._scale))
         return np.column_stack(columns)
 
     def embed(self, mixtures: Mixtures) -> FloatArray:
         """Return the aggregated features, shape `(n, d)`."""
-        return self._aggregator.combine(mixtures, self._features(mixtures.molecules))
+        return self._aggregator.combine(mixtures, self._molecules.of(mixtures.molecules))
 
     def state(self) -> State:
         """Return what `fit` learned."""
         scale = [self._scale.mean, self._scale.deviation]
-        return {"imputation": self._imputation.state(), "temperature_k": scale, "has_solute": self._has_solute}
+        return {"imputation": self._molecules.state(), "temperature_k": scale, "has_solute": self._has_solute}
 
     def load_state(self, state: State) -> None:
         """Restore what `state` returned; another set of features is a `RunError`."""
-        self._imputation = Imputation.from_state(state["imputation"], self._featurizer)
+        self._molecules.load_state(state["imputation"])
         self._scale = Standardization(*state["temperature_k"])
         self._has_solute = state["has_solute"]
-        self._known = None
-
-    def _features(self, molecules: Molecules) -> FloatArray:
-        """Imputed features of the molecules, kept until other molecules are asked for."""
-        if self._known is None or self._known[0] != molecules.smiles:
-            features = featurize(self._featurizer, molecules, self._cache_folder)
-            self._known = (molecules.smiles, self._imputation.apply(features))
-        return self._known[1]
 
 
 def _unsupported(part: str, choice: object, instead: str) -> ConfigError:

@@ -6,6 +6,8 @@ import numpy as np
 
 from azeotrope.typing import FloatArray
 
+ROUNDING = 1e-9
+
 
 @dataclass(frozen=True)
 class Standardization:
@@ -16,7 +18,7 @@ class Standardization:
     mean
         Mean of the training values.
     deviation
-        Their population standard deviation; 1 where they are all equal, so that they become 0.
+        Their standard deviation, see `spread`.
     """
 
     mean: float
@@ -25,8 +27,7 @@ class Standardization:
     @classmethod
     def fit(cls, values: FloatArray) -> "Standardization":
         """Fit on values of shape `(n,)`, n >= 1."""
-        deviation = float(values.std())
-        return cls(float(values.mean()), deviation if deviation > 0 else 1.0)
+        return cls(float(values.mean()), float(spread(values)))
 
     def apply(self, values: FloatArray) -> FloatArray:
         """Return standardised values."""
@@ -35,3 +36,12 @@ class Standardization:
     def invert(self, values: FloatArray) -> FloatArray:
         """Return values in the original unit."""
         return np.asarray(values * self.deviation + self.mean)
+
+
+def spread(values: FloatArray) -> FloatArray:
+    """Return the population standard deviation over the first axis, and 1 where all values are equal.
+
+    Values count as equal when they differ by rounding alone: their deviation would be no scale but noise.
+    """
+    deviation = values.std(axis=0)
+    return np.where(deviation > ROUNDING * np.abs(values).max(axis=0), deviation, 1.0)

@@ -31,14 +31,14 @@ class MeanReadout(AtomReadout):
 
 
 @dataclass(frozen=True)
-class NormReadout(AtomReadout):
-    """Sum over the atoms divided by a constant, so that larger molecules have larger embeddings."""
+class SumReadout(AtomReadout):
+    """Sum over the atoms, divided by a constant: larger molecules have larger embeddings."""
 
-    norm: float
+    divided_by: float
 
     def divisor(self, n_atoms: Tensor) -> Tensor:
         """See `AtomReadout.divisor`."""
-        return torch.full_like(n_atoms, self.norm)
+        return torch.full_like(n_atoms, self.divided_by)
 
 
 @dataclass(frozen=True)

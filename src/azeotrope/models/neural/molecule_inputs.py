@@ -2,19 +2,17 @@
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from pathlib import Path
 
-import numpy as np
 import torch
 from torch import Tensor
 
 from azeotrope.chemistry.molecules import Molecules
 from azeotrope.errors import ConfigError
-from azeotrope.featurizers.cache import featurize
 from azeotrope.featurizers.embedder import Embedder
 from azeotrope.featurizers.protocol import Featurizer, FixedFeaturizer, LearnedFeaturizer, MoleculeStore
-from azeotrope.models.imputation import Imputation
+from azeotrope.models.molecule_features import MoleculeFeatures
 from azeotrope.models.protocol import FitContext, State
+from azeotrope.models.scaling import spread
 from azeotrope.typing import FloatArray, IntArray
 
 
@@ -59,39 +57,32 @@ class FixedInputs(MoleculeInputs):
     """Fixed features, imputed and standardised over the distinct training molecules."""
 
     def __init__(self, featurizer: FixedFeaturizer) -> None:
-        self.featurizer = featurizer
-        self._cache_folder: Path | None = None
-        self._imputation: Imputation
+        self._features = MoleculeFeatures(featurizer)
         self._mean: FloatArray
         self._deviation: FloatArray
 
     def fit(self, molecules: Molecules, train: IntArray, context: FitContext) -> None:
         """See `MoleculeInputs.fit`; features that are constant over the training molecules become 0 for them."""
-        self._cache_folder = context.cache_folder
-        features = featurize(self.featurizer, molecules, context.cache_folder, show_progress=context.show_progress)
-        self._imputation = Imputation.fit(self.featurizer, features, train)
-        completed = self._imputation.apply(features)[train]
-        self._mean = completed.mean(axis=0)
-        deviation = completed.std(axis=0)
-        self._deviation = np.where(deviation > 0, deviation, 1.0)
+        self._features.fit(molecules, train, context)
+        features = self._features.of(molecules)[train]
+        self._mean, self._deviation = features.mean(axis=0), spread(features)
 
     def store(self, molecules: Molecules) -> "FeatureStore":
         """See `MoleculeInputs.store`."""
-        completed = self._imputation.apply(featurize(self.featurizer, molecules, self._cache_folder))
-        return FeatureStore(torch.from_numpy((completed - self._mean) / self._deviation))
+        return FeatureStore(torch.from_numpy((self._features.of(molecules) - self._mean) / self._deviation))
 
     def build(self) -> Embedder:
         """See `MoleculeInputs.build`."""
-        return FeatureEncoder(len(self.featurizer.names))
+        return FeatureEncoder(len(self._features.featurizer.names))
 
     def state(self) -> State:
         """See `MoleculeInputs.state`."""
         scaling = {"mean": torch.from_numpy(self._mean), "deviation": torch.from_numpy(self._deviation)}
-        return {"imputation": self._imputation.state(), **scaling}
+        return {"imputation": self._features.state(), **scaling}
 
     def load_state(self, state: State) -> None:
         """See `MoleculeInputs.load_state`; another set of features is a `RunError`."""
-        self._imputation = Imputation.from_state(state["imputation"], self.featurizer)
+        self._features.load_state(state["imputation"])
         self._mean, self._deviation = state["mean"].numpy(), state["deviation"].numpy()
 
 

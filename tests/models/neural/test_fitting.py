@@ -1,0 +1,95 @@
+import logging
+import signal
+
+import numpy as np
+import pytest
+import torch
+
+from azeotrope.errors import RunError
+from azeotrope.models.neural.regression import Regression
+from azeotrope.models.protocol import FitContext
+
+ROWS = np.arange(120)
+TRAIN, VALIDATION = ROWS[:90], ROWS[90:]
+
+
+def test_training_lowers_the_error(binaries, model_of, options_of) -> None:
+    value, errors = binaries.table.value, []
+    for epochs in (1, 60):
+        model = model_of(trainer=options_of(epochs=epochs))
+        model.fit(binaries, TRAIN, VALIDATION, FitContext())
+        errors.append(np.sqrt(np.mean((model.predict(binaries.table.mixtures) - value)[VALIDATION] ** 2)))
+    assert errors[1] < 0.5 * value[VALIDATION].std()
+    assert errors[1] < errors[0]
+
+
+def test_the_best_weights_are_kept_not_the_last(binaries, model_of, options_of, monkeypatch) -> None:
+    errors, weights = iter([3.0, 1.0, 2.0]), []
+    measured = Regression.on_validation_epoch_end
+
+    def pretend(self: Regression) -> None:
+        measured(self)
+        self.validation_error = next(errors)
+        weights.append(self.network.readout.head[0].weight.detach().clone())
+
+    monkeypatch.setattr(Regression, "on_validation_epoch_end", pretend)
+    model = model_of()
+    model.fit(binaries, TRAIN, VALIDATION, FitContext())
+    assert torch.equal(model.state()["weights"]["readout.head.0.weight"], weights[1])
+
+
+def test_without_validation_rows_the_last_weights_stay(binaries, model_of) -> None:
+    model = model_of()
+    model.fit(binaries, TRAIN, VALIDATION[:0], FitContext())
+    assert np.isfinite(model.predict(binaries.table.mixtures)).all()
+
+
+def test_one_training_row(binaries, model_of) -> None:
+    model = model_of()
+    model.fit(binaries, TRAIN[:1], VALIDATION[:1], FitContext())
+    assert np.isfinite(model.predict(binaries.table.mixtures)).all()
+
+
+def test_nothing_is_left_behind(binaries, model_of, options_of, capfd, caplog, tmp_path, monkeypatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    threads, random_state = torch.get_num_threads(), torch.random.get_rng_state()
+    levels = [logging.getLogger(name).level for name in ("lightning.pytorch", "lightning.fabric")]
+    model_of(trainer=options_of(threads=threads + 1)).fit(binaries, TRAIN, VALIDATION, FitContext())
+    assert torch.get_num_threads() == threads
+    assert torch.equal(torch.random.get_rng_state(), random_state)
+    assert [logging.getLogger(name).level for name in ("lightning.pytorch", "lightning.fabric")] == levels
+    assert capfd.readouterr() == ("", "")
+    assert caplog.records == []
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_random_state_of_the_caller_does_not_matter(binaries, model_of) -> None:
+    predictions = []
+    for seed in (1, 2):
+        torch.manual_seed(seed)
+        model = model_of()
+        model.fit(binaries, TRAIN, VALIDATION, FitContext())
+        predictions.append(model.predict(binaries.table.mixtures))
+    np.testing.assert_array_equal(*predictions)
+
+
+def test_divergence_is_an_error_not_a_prediction(binaries, model_of, options_of) -> None:
+    options = options_of(initial_learning_rate=1e30, peak_learning_rate=1e30, final_learning_rate=1e30)
+    with pytest.raises(RunError, match="diverged"):
+        model_of(trainer=options).fit(binaries, TRAIN, VALIDATION[:0], FitContext())
+
+
+def test_a_stop_by_the_user_stays_one(binaries, model_of, monkeypatch) -> None:
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Regression, "training_step", stop)
+    handler = signal.getsignal(signal.SIGINT)
+    with pytest.raises(KeyboardInterrupt):
+        model_of().fit(binaries, TRAIN, VALIDATION, FitContext())
+    assert signal.getsignal(signal.SIGINT) is handler
+
+
+def test_a_progress_bar_on_demand(binaries, model_of, capfd) -> None:
+    model_of().fit(binaries, TRAIN, VALIDATION, FitContext(show_progress=True))
+    assert "validation_error" in "".join(capfd.readouterr())

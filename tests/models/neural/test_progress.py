@@ -1,0 +1,112 @@
+"""An interrupted fit continues and ends as if nothing had happened."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+
+from azeotrope.models.neural import progress
+from azeotrope.models.neural.regression import Regression
+from azeotrope.models.protocol import FitContext
+from azeotrope.typing import FloatArray
+
+ROWS = np.arange(120)
+EPOCHS = 4
+
+
+class InterruptedError(Exception):
+    """Stands for kill -9 in the middle of an epoch."""
+
+
+@pytest.fixture(autouse=True)
+def _save_every_epoch(monkeypatch) -> None:
+    monkeypatch.setattr(progress, "SECONDS_BETWEEN_SAVES", 0.0)
+
+
+@pytest.fixture
+def epochs(monkeypatch) -> list[int]:
+    """Epochs that were started."""
+    started: list[int] = []
+    start = Regression.on_train_epoch_start
+
+    def record(self: Regression) -> None:
+        started.append(self.current_epoch)
+        start(self)
+
+    monkeypatch.setattr(Regression, "on_train_epoch_start", record)
+    return started
+
+
+@pytest.fixture
+def trained(binaries, model_of, options_of):
+    def train(resume_file: Path | None, **changes: object) -> FloatArray:
+        model = model_of(trainer=options_of(epochs=EPOCHS), **changes)
+        model.fit(binaries, ROWS[:90], ROWS[90:], FitContext(resume_file=resume_file))
+        return model.predict(binaries.table.mixtures)
+
+    return train
+
+
+def interrupt(train, file: Path, epoch: int, monkeypatch) -> None:
+    step = Regression.training_step
+
+    def stop(self: Regression, batch: object, index: int) -> object:
+        if (self.current_epoch, index) == (epoch, 1):
+            raise InterruptedError
+        return step(self, batch, index)
+
+    with monkeypatch.context() as patch, pytest.raises(InterruptedError):
+        patch.setattr(Regression, "training_step", stop)
+        train(file)
+
+
+@pytest.mark.parametrize("epoch", range(1, EPOCHS))
+def test_an_interrupted_fit_continues_to_the_same_numbers(trained, epochs, tmp_path, monkeypatch, epoch) -> None:
+    file = tmp_path / "progress.ckpt"
+    interrupt(trained, file, epoch, monkeypatch)
+    epochs.clear()
+    resumed = trained(file)
+    assert epochs == list(range(epoch, EPOCHS))
+    np.testing.assert_array_equal(resumed, trained(None))
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_interrupted_before_the_first_save_it_starts_over(trained, epochs, tmp_path, monkeypatch) -> None:
+    interrupt(trained, tmp_path / "progress.ckpt", 0, monkeypatch)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_finished_fit_is_not_repeated(trained, epochs, tmp_path) -> None:
+    first = trained(tmp_path / "progress.ckpt")
+    epochs.clear()
+    np.testing.assert_array_equal(trained(tmp_path / "progress.ckpt"), first)
+    assert epochs == []
+
+
+@pytest.mark.parametrize("content", [b"", b"junk"])
+def test_an_unreadable_file_is_reported_and_ignored(trained, epochs, tmp_path, caplog, content) -> None:
+    file = tmp_path / "progress.ckpt"
+    file.write_bytes(content)
+    np.testing.assert_array_equal(trained(file), trained(None))
+    assert "training starts over" in caplog.text
+    assert str(file) in caplog.text
+
+
+def test_the_file_of_another_network_is_reported_and_ignored(trained, tmp_path, caplog) -> None:
+    file = tmp_path / "progress.ckpt"
+    trained(file, hidden_width=5)
+    assert caplog.text == ""
+    np.testing.assert_array_equal(trained(file), trained(None))
+    assert "another network" in caplog.text
+
+
+def test_saves_are_not_more_frequent_than_asked(trained, tmp_path, monkeypatch) -> None:
+    monkeypatch.setattr(progress, "SECONDS_BETWEEN_SAVES", 1e9)
+    trained(tmp_path / "progress.ckpt")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_file_holds_no_code(trained, tmp_path) -> None:
+    trained(tmp_path / "progress.ckpt")
+    assert "state_dict" in torch.load(tmp_path / "progress.ckpt", weights_only=True)
