@@ -34,7 +34,7 @@ def test_numbers_are_those_of_descriptastorus() -> None:
     np.testing.assert_allclose(NormalizedDescriptors().features(ORDINARY), expected[:, 1:], rtol=0, atol=1e-12)
 
 
-def test_odd_molecules_have_percentiles_and_only_charges_may_be_undefined(odd_smiles) -> None:
+def test_odd_molecules_have_percentiles_and_only_charges_may_be_undefined(odd_smiles: list[str]) -> None:
     features = NormalizedDescriptors().features(odd_smiles)
     assert features.shape == (len(odd_smiles), 200)
     defined = features[np.isfinite(features)]
@@ -44,13 +44,15 @@ def test_odd_molecules_have_percentiles_and_only_charges_may_be_undefined(odd_sm
     assert {odd_smiles[row] for row in np.flatnonzero(np.isnan(features).any(axis=1))} == {"C[Te]C", "C[As](C)C"}
 
 
-def test_a_row_does_not_depend_on_the_others(odd_smiles) -> None:
+def test_a_row_does_not_depend_on_the_others(odd_smiles: list[str]) -> None:
     together = NormalizedDescriptors().features(odd_smiles[:10])
     alone = [NormalizedDescriptors().features([smiles])[0] for smiles in odd_smiles[:10]]
     np.testing.assert_array_equal(together, alone)
 
 
-def test_it_says_nothing_on_the_console(odd_smiles, capfd, caplog) -> None:
+def test_it_says_nothing_on_the_console(
+    odd_smiles: list[str], capfd: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
+) -> None:
     with caplog.at_level(logging.DEBUG):
         NormalizedDescriptors().features(odd_smiles[:10])
     assert capfd.readouterr() == ("", "")
@@ -62,6 +64,6 @@ def test_the_identity_names_the_versions() -> None:
 
 
 @pytest.mark.parametrize("smiles", ["", "not a molecule"])
-def test_an_unreadable_molecule_is_named(smiles) -> None:
+def test_an_unreadable_molecule_is_named(smiles: str) -> None:
     with pytest.raises(MoleculeError, match=repr(smiles)):
         NormalizedDescriptors().features(["C", smiles])

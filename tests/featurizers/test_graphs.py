@@ -41,20 +41,20 @@ def test_a_batch_of_none_from_a_full_store() -> None:
 
 
 @pytest.mark.parametrize("smiles", [["[He]"], ["O"], ["C", "[He]", "O"]])
-def test_one_atom_molecules_have_no_bonds(smiles) -> None:
+def test_one_atom_molecules_have_no_bonds(smiles: list[str]) -> None:
     batch = GraphStore.of(smiles).batch(torch.arange(len(smiles)))
     assert_equal(batch, chemprop_batch(smiles))
     assert batch.E.shape == (0, 14)
 
 
-def test_a_batch_is_chemprops(odd_smiles) -> None:
+def test_a_batch_is_chemprops(odd_smiles: list[str]) -> None:
     store = GraphStore.of(odd_smiles)
     assert_equal(store.batch(torch.arange(len(odd_smiles))), chemprop_batch(odd_smiles))
 
 
 @settings(max_examples=20)
 @given(chosen=st.lists(st.integers(0, 13), min_size=1, max_size=12))
-def test_any_order_and_repeats(odd_smiles, chosen) -> None:
+def test_any_order_and_repeats(odd_smiles: list[str], chosen: list[int]) -> None:
     batch = GraphStore.of(odd_smiles[:14]).batch(torch.tensor(chosen))
     assert_equal(batch, chemprop_batch([odd_smiles[i] for i in chosen]))
 
@@ -73,6 +73,6 @@ def test_the_floating_point_type_changes_features_only() -> None:
 
 
 @pytest.mark.parametrize("smiles", ["", "not a molecule"])
-def test_an_unreadable_molecule_is_named(smiles) -> None:
+def test_an_unreadable_molecule_is_named(smiles: str) -> None:
     with pytest.raises(MoleculeError, match=repr(smiles)):
         GraphStore.of(["C", smiles])

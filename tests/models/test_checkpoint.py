@@ -1,3 +1,5 @@
+from pathlib import Path
+
 import numpy as np
 import pytest
 import torch
@@ -16,7 +18,7 @@ CHECKPOINT = Checkpoint(
 )
 
 
-def test_round_trip(tmp_path) -> None:
+def test_round_trip(tmp_path: Path) -> None:
     path = tmp_path / "model.ckpt"
     write_checkpoint(path, CHECKPOINT)
     restored = read_checkpoint(path)
@@ -26,26 +28,26 @@ def test_round_trip(tmp_path) -> None:
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_a_missing_file_is_named(tmp_path) -> None:
+def test_a_missing_file_is_named(tmp_path: Path) -> None:
     with pytest.raises(RunError, match="no checkpoint at"):
         read_checkpoint(tmp_path / "model.ckpt")
 
 
-def test_a_damaged_file_is_named(tmp_path) -> None:
+def test_a_damaged_file_is_named(tmp_path: Path) -> None:
     path = tmp_path / "model.ckpt"
     path.write_bytes(b"junk")
     with pytest.raises(RunError, match="not a readable azeotrope checkpoint"):
         read_checkpoint(path)
 
 
-def test_a_file_of_another_format_is_refused(tmp_path) -> None:
+def test_a_file_of_another_format_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "model.ckpt"
     torch.save({"format": 99}, path)
     with pytest.raises(RunError, match="format 99"):
         read_checkpoint(path)
 
 
-def test_code_in_a_file_is_not_run(tmp_path) -> None:
+def test_code_in_a_file_is_not_run(tmp_path: Path) -> None:
     path = tmp_path / "model.ckpt"
     torch.save({"format": 1, "spec": print}, path)
     with pytest.raises(RunError, match="not a readable"):

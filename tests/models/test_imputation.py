@@ -1,9 +1,10 @@
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 import pytest
 
+from azeotrope.chemistry.mixtures import Mixtures
 from azeotrope.errors import RunError
 from azeotrope.featurizers.protocol import FixedFeaturizer
 from azeotrope.models.imputation import Imputation, molecules_of
@@ -42,12 +43,12 @@ def test_other_molecules_do_not_matter() -> None:
     np.testing.assert_array_equal(one.fill, other.fill)
 
 
-def test_what_is_replaced_is_named_and_counted(caplog) -> None:
+def test_what_is_replaced_is_named_and_counted(caplog: pytest.LogCaptureFixture) -> None:
     Imputation.fit(Named(), FEATURES, TRAIN).apply(FEATURES)
     assert "a (1), b (2), c (2)" in caplog.text
 
 
-def test_complete_features_pass_in_silence_and_unchanged(caplog) -> None:
+def test_complete_features_pass_in_silence_and_unchanged(caplog: pytest.LogCaptureFixture) -> None:
     complete = np.ones((2, 3))
     completed = Imputation.fit(Named(), complete, np.array([0])).apply(complete)
     np.testing.assert_array_equal(completed, complete)
@@ -73,13 +74,13 @@ def test_state_round_trip() -> None:
         (Named(identity="named-2"), "named-1, but named-2"),
     ],
 )
-def test_other_features_at_loading_are_a_named_error(present, message) -> None:
+def test_other_features_at_loading_are_a_named_error(present: Named, message: str) -> None:
     state = Imputation.fit(Named(), FEATURES, TRAIN).state()
     with pytest.raises(RunError, match=message):
         Imputation.from_state(state, present)
 
 
-def test_molecules_of_mixtures(mixtures_of) -> None:
+def test_molecules_of_mixtures(mixtures_of: Callable[..., Mixtures]) -> None:
     mixtures = mixtures_of([[("O", 1.0), ("CCC", 0.0)], [("CO", 0.5), ("O", 0.5)]], None, ["CCO", "CCO"], also=["CCCC"])
     assert {mixtures.molecules.smiles[i] for i in molecules_of(mixtures)} == {"O", "CO", "CCO"}
     assert len(molecules_of(mixtures.take([]))) == 0

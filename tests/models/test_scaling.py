@@ -11,7 +11,7 @@ def test_by_hand() -> None:
 
 
 @pytest.mark.parametrize("values", [[7.0], [7.0, 7.0, 7.0], [0.1] * 1000, [1e6] * 7])
-def test_equal_values_become_zero(values) -> None:
+def test_equal_values_become_zero(values: list[float]) -> None:
     scale = Standardization.fit(np.array(values))
     assert scale.deviation == 1.0
     np.testing.assert_allclose(scale.apply(np.array(values)), np.zeros(len(values)), atol=1e-9)

@@ -4,7 +4,7 @@ import torch
 
 from azeotrope.errors import ConfigError
 from azeotrope.models.scaling import Standardization
-from azeotrope.models.temperature import ConcatTemperature, NoTemperature
+from azeotrope.models.temperature import ConcatTemperature, NoTemperature, TemperatureLaw
 
 SCALE = Standardization(300.0, 10.0)
 
@@ -22,7 +22,7 @@ def test_none_appends_nothing() -> None:
 
 
 @pytest.mark.parametrize("law", [NoTemperature(), ConcatTemperature()])
-def test_the_one_coefficient_is_the_prediction(law) -> None:
+def test_the_one_coefficient_is_the_prediction(law: TemperatureLaw) -> None:
     coefficients = torch.tensor([[1.0], [2.0]])
     assert law.combine(coefficients, torch.tensor([300.0, 310.0]), SCALE).tolist() == [1.0, 2.0]
     assert law.n_coefficients == 1

@@ -34,6 +34,13 @@ def test_the_start_is_left_alone_where_no_swap_helps() -> None:
     assert found is not start
 
 
+def test_richer_groups_improve_though_the_poorest_cannot() -> None:
+    # No set has a member in the first group; 8 belongs to 3 and 4, and 5 to 6 and 7.
+    sets = [(3, 4), (3, 8), (4, 8), (6, 7), (5, 6), (5, 7)]
+    found = swap_while_it_helps(members_of(sets), np.full(6, 10), np.repeat([0, 1, 2], 3), 3)
+    assert found.tolist() == [0, 0, 0, 1, 1, 2, 2, 2, 1]
+
+
 def test_enough_rows_go_before_more_sets() -> None:
     # Only 12 and 05 have many rows. To keep both whole, in different groups, costs a set: 04, 06 and 07 are none.
     sets = [pair for pair in combinations(range(8), 2) if pair not in {(0, 4), (0, 6), (0, 7)}]

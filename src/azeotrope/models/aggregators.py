@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
-from scipy.sparse import csr_array
 
 from azeotrope.chemistry.mixtures import Mixtures
 from azeotrope.typing import FloatArray
@@ -50,6 +49,8 @@ class WeightedSum(FixedAggregator):
 
     def combine(self, mixtures: Mixtures, features: FloatArray) -> FloatArray:
         """See `FixedAggregator.combine`; repeated components add up."""
+        from scipy.sparse import csr_array
+
         shape = (len(mixtures), len(mixtures.molecules))
         weights = csr_array((mixtures.mole_fraction, mixtures.component, mixtures.offsets), shape=shape)
         return np.asarray(weights @ features, dtype=np.float64)

@@ -1,18 +1,23 @@
+from collections.abc import Callable
+from itertools import chain
+
 import numpy as np
 import pytest
 import torch
 
-from azeotrope.models.neural.batches import OrderedBatches, ShuffledBatches
+from azeotrope.chemistry.mixtures import Mixtures
+from azeotrope.datasets.dataset import Dataset
+from azeotrope.models.neural.batches import BatchSource, OrderedBatches, ShuffledBatches
 from azeotrope.models.temperature import NoTemperature
 
 
 @pytest.fixture
-def three(mixtures_of):
+def three(mixtures_of: Callable[..., Mixtures]) -> Mixtures:
     rows = [[("CCO", 1.0)], [("O", 0.4), ("CCO", 0.6)], [("C", 0.1), ("O", 0.9)]]
     return mixtures_of(rows, [300.0, 310.0, np.nan], also=["CCCCCC"])
 
 
-def test_each_molecule_occurs_once(three, source_of) -> None:
+def test_each_molecule_occurs_once(three: Mixtures, source_of: Callable[..., BatchSource]) -> None:
     batch = source_of(three).batch(np.array([1, 0]))
     assert len(batch) == 2
     assert len(batch.molecules) == 2
@@ -23,7 +28,9 @@ def test_each_molecule_occurs_once(three, source_of) -> None:
     assert batch.target.tolist() == [1.0, 0.0]
 
 
-def test_solutes_are_among_the_molecules(mixtures_of, source_of) -> None:
+def test_solutes_are_among_the_molecules(
+    mixtures_of: Callable[..., Mixtures], source_of: Callable[..., BatchSource]
+) -> None:
     mixtures = mixtures_of([[("O", 1.0)], [("O", 0.5), ("C", 0.5)]], None, ["CCO", "O"])
     batch = source_of(mixtures, NoTemperature()).batch(np.array([0, 1]))
     assert len(batch.molecules) == 3
@@ -31,16 +38,16 @@ def test_solutes_are_among_the_molecules(mixtures_of, source_of) -> None:
     assert atoms[batch.solute].tolist() == [3, 1]
 
 
-def test_no_rows(three, source_of) -> None:
+def test_no_rows(three: Mixtures, source_of: Callable[..., BatchSource]) -> None:
     batch = source_of(three).batch(np.zeros(0, dtype=np.int64))
     assert len(batch) == len(batch.molecules) == len(batch.component) == 0
 
 
-def test_an_unknown_temperature_stays_unknown(three, source_of) -> None:
+def test_an_unknown_temperature_stays_unknown(three: Mixtures, source_of: Callable[..., BatchSource]) -> None:
     assert torch.isnan(source_of(three).batch(np.array([2])).columns).all()
 
 
-def test_moving_keeps_the_content(three, source_of) -> None:
+def test_moving_keeps_the_content(three: Mixtures, source_of: Callable[..., BatchSource]) -> None:
     batch = source_of(three).batch(np.array([0, 1]))
     moved = batch.to(torch.device("cpu"))
     assert torch.equal(moved.mole_fraction, batch.mole_fraction)
@@ -48,19 +55,22 @@ def test_moving_keeps_the_content(three, source_of) -> None:
 
 
 @pytest.mark.parametrize(("n", "size", "sizes"), [(1, 4, [1]), (4, 4, [4]), (5, 4, [3, 2]), (9, 4, [3, 3, 3])])
-def test_shuffled_batches_hold_every_row_once(binaries, source_of, n, size, sizes) -> None:
+def test_shuffled_batches_hold_every_row_once(
+    binaries: Dataset, source_of: Callable[..., BatchSource], n: int, size: int, sizes: list[int]
+) -> None:
     batches = ShuffledBatches(source_of(binaries.table.mixtures.take(np.arange(n))), size, seed=0, epoch=0)
     assert len(batches) == len(sizes)
     drawn = [batch.target.tolist() for batch in batches]
     assert [len(rows) for rows in drawn] == sizes
-    assert sorted(sum(drawn, [])) == list(range(n))
+    assert sorted(chain.from_iterable(drawn)) == list(range(n))
 
 
-def test_the_order_depends_on_seed_and_epoch_alone(binaries, source_of) -> None:
+def test_the_order_depends_on_seed_and_epoch_alone(binaries: Dataset, source_of: Callable[..., BatchSource]) -> None:
     source = source_of(binaries.table.mixtures)
 
     def order(seed: int, epoch: int) -> list[float]:
-        return sum((batch.target.tolist() for batch in ShuffledBatches(source, 16, seed, epoch)), [])
+        batches = ShuffledBatches(source, 16, seed, epoch)
+        return list(chain.from_iterable(batch.target.tolist() for batch in batches))
 
     first = order(0, 0)
     torch.manual_seed(5)
@@ -70,9 +80,9 @@ def test_the_order_depends_on_seed_and_epoch_alone(binaries, source_of) -> None:
     assert order(1, 0) != first
 
 
-def test_ordered_batches_drop_nothing(binaries, source_of) -> None:
+def test_ordered_batches_drop_nothing(binaries: Dataset, source_of: Callable[..., BatchSource]) -> None:
     batches = OrderedBatches(source_of(binaries.table.mixtures), 50)
     assert [len(batch) for batch in batches] == [50, 50, 20]
     assert len(batches) == 3
-    assert sum((batch.target.tolist() for batch in batches), []) == list(range(120))
+    assert list(chain.from_iterable(batch.target.tolist() for batch in batches)) == list(range(120))
     assert list(OrderedBatches(source_of(binaries.table.mixtures.take([])), 50)) == []

@@ -2,19 +2,20 @@ import numpy as np
 import pytest
 import torch
 from chemprop.nn import BondMessagePassing, MeanAggregation, NormAggregation, SumAggregation
+from torch import nn
 
-from azeotrope.featurizers.graphs import GraphStore
-from azeotrope.models.neural.message_passing import DirectedMessagePassing, MeanReadout, SumReadout
+from azeotrope.featurizers.graphs import GraphBatch, GraphStore
+from azeotrope.models.neural.message_passing import AtomReadout, DirectedMessagePassing, MeanReadout, SumReadout
 
-ODD = ["O", "C", "[He]", "[H][H]", "[13CH4]", "[Na+].[Cl-]", "C[Te]C", "BrB(Br)Br", "c1ccccc1O", f"C{'[CH2]' * 260}C"]
+ODD = ["O", "C", "[He]", "[H][H]", "[13CH4]", "[NH4+].[Cl-]", "C[Te]C", "BrB(Br)Br", "c1ccccc1O", f"C{'[CH2]' * 260}C"]
 
 
-def graphs(smiles: list[str]):
+def graphs(smiles: list[str]) -> GraphBatch:
     return GraphStore.of(smiles).batch(torch.arange(len(smiles)))
 
 
 @pytest.mark.parametrize("depth", [1, 2, 4])
-def test_atoms_and_gradients_are_chemprops(depth) -> None:
+def test_atoms_and_gradients_are_chemprops(depth: int) -> None:
     torch.manual_seed(0)
     mine = DirectedMessagePassing(101, depth, SumReadout(1.0)).build().message_passing
     theirs = BondMessagePassing(d_h=101, depth=depth, activation="leakyrelu")
@@ -38,7 +39,7 @@ def test_atoms_and_gradients_are_chemprops(depth) -> None:
         (SumReadout(100.0), NormAggregation(norm=100.0)),
     ],
 )
-def test_molecules_are_chemprops(readout, reference) -> None:
+def test_molecules_are_chemprops(readout: AtomReadout, reference: nn.Module) -> None:
     encoder = DirectedMessagePassing(5, 3, readout).build()
     batch = graphs(ODD)
     expected = reference(encoder.message_passing(batch), batch.batch)
@@ -47,7 +48,7 @@ def test_molecules_are_chemprops(readout, reference) -> None:
 
 
 @pytest.mark.parametrize("smiles", [["O"], ["[He]", "C", "O"]])
-def test_a_batch_of_one_atom_molecules(smiles) -> None:
+def test_a_batch_of_one_atom_molecules(smiles: list[str]) -> None:
     embeddings = DirectedMessagePassing(5, 3, SumReadout(1.0)).build()(graphs(smiles))
     assert embeddings.shape == (len(smiles), 5)
     assert torch.isfinite(embeddings).all()

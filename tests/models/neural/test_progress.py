@@ -1,31 +1,36 @@
 """An interrupted fit continues and ends as if nothing had happened."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 import pytest
 import torch
 
+from azeotrope.datasets.dataset import Dataset
 from azeotrope.models.neural import progress
+from azeotrope.models.neural.model import NeuralModel
 from azeotrope.models.neural.regression import Regression
+from azeotrope.models.neural.training import TrainerOptions
 from azeotrope.models.protocol import FitContext
 from azeotrope.typing import FloatArray
 
 ROWS = np.arange(120)
 EPOCHS = 4
+Train = Callable[..., FloatArray]
 
 
-class InterruptedError(Exception):
+class KilledError(Exception):
     """Stands for kill -9 in the middle of an epoch."""
 
 
 @pytest.fixture(autouse=True)
-def _save_every_epoch(monkeypatch) -> None:
+def _save_every_epoch(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(progress, "SECONDS_BETWEEN_SAVES", 0.0)
 
 
 @pytest.fixture
-def epochs(monkeypatch) -> list[int]:
+def epochs(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Epochs that were started."""
     started: list[int] = []
     start = Regression.on_train_epoch_start
@@ -39,7 +44,9 @@ def epochs(monkeypatch) -> list[int]:
 
 
 @pytest.fixture
-def trained(binaries, model_of, options_of):
+def trained(
+    binaries: Dataset, model_of: Callable[..., NeuralModel], options_of: Callable[..., TrainerOptions]
+) -> Train:
     def train(resume_file: Path | None, **changes: object) -> FloatArray:
         model = model_of(trainer=options_of(epochs=EPOCHS), **changes)
         model.fit(binaries, ROWS[:90], ROWS[90:], FitContext(resume_file=resume_file))
@@ -48,21 +55,24 @@ def trained(binaries, model_of, options_of):
     return train
 
 
-def interrupt(train, file: Path, epoch: int, monkeypatch) -> None:
+def interrupt(train: Train, file: Path, epoch: int, monkeypatch: pytest.MonkeyPatch) -> None:
     step = Regression.training_step
 
     def stop(self: Regression, batch: object, index: int) -> object:
         if (self.current_epoch, index) == (epoch, 1):
-            raise InterruptedError
+            raise KilledError
         return step(self, batch, index)
 
-    with monkeypatch.context() as patch, pytest.raises(InterruptedError):
+    with monkeypatch.context() as patch:
         patch.setattr(Regression, "training_step", stop)
-        train(file)
+        with pytest.raises(KilledError):
+            train(file)
 
 
 @pytest.mark.parametrize("epoch", range(1, EPOCHS))
-def test_an_interrupted_fit_continues_to_the_same_numbers(trained, epochs, tmp_path, monkeypatch, epoch) -> None:
+def test_an_interrupted_fit_continues_to_the_same_numbers(
+    trained: Train, epochs: list[int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, epoch: int
+) -> None:
     file = tmp_path / "progress.ckpt"
     interrupt(trained, file, epoch, monkeypatch)
     epochs.clear()
@@ -72,12 +82,14 @@ def test_an_interrupted_fit_continues_to_the_same_numbers(trained, epochs, tmp_p
     assert list(tmp_path.iterdir()) == [file]
 
 
-def test_interrupted_before_the_first_save_it_starts_over(trained, epochs, tmp_path, monkeypatch) -> None:
+def test_interrupted_before_the_first_save_it_starts_over(
+    trained: Train, epochs: list[int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     interrupt(trained, tmp_path / "progress.ckpt", 0, monkeypatch)
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_finished_fit_is_not_repeated(trained, epochs, tmp_path) -> None:
+def test_a_finished_fit_is_not_repeated(trained: Train, epochs: list[int], tmp_path: Path) -> None:
     first = trained(tmp_path / "progress.ckpt")
     epochs.clear()
     np.testing.assert_array_equal(trained(tmp_path / "progress.ckpt"), first)
@@ -85,7 +97,9 @@ def test_a_finished_fit_is_not_repeated(trained, epochs, tmp_path) -> None:
 
 
 @pytest.mark.parametrize("content", [b"", b"junk"])
-def test_an_unreadable_file_is_reported_and_ignored(trained, epochs, tmp_path, caplog, content) -> None:
+def test_an_unreadable_file_is_reported_and_ignored(
+    trained: Train, epochs: list[int], tmp_path: Path, caplog: pytest.LogCaptureFixture, content: bytes
+) -> None:
     file = tmp_path / "progress.ckpt"
     file.write_bytes(content)
     np.testing.assert_array_equal(trained(file), trained(None))
@@ -93,7 +107,9 @@ def test_an_unreadable_file_is_reported_and_ignored(trained, epochs, tmp_path, c
     assert str(file) in caplog.text
 
 
-def test_the_file_of_another_network_is_reported_and_ignored(trained, tmp_path, caplog) -> None:
+def test_the_file_of_another_network_is_reported_and_ignored(
+    trained: Train, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     file = tmp_path / "progress.ckpt"
     trained(file, hidden_width=5)
     assert caplog.text == ""
@@ -101,12 +117,14 @@ def test_the_file_of_another_network_is_reported_and_ignored(trained, tmp_path, 
     assert "another network" in caplog.text
 
 
-def test_saves_are_not_more_frequent_than_asked(trained, tmp_path, monkeypatch) -> None:
+def test_saves_are_not_more_frequent_than_asked(
+    trained: Train, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(progress, "SECONDS_BETWEEN_SAVES", 1e9)
     trained(tmp_path / "progress.ckpt")
     assert list(tmp_path.iterdir()) == []
 
 
-def test_the_file_holds_no_code(trained, tmp_path) -> None:
+def test_the_file_holds_no_code(trained: Train, tmp_path: Path) -> None:
     trained(tmp_path / "progress.ckpt")
     assert "state_dict" in torch.load(tmp_path / "progress.ckpt", weights_only=True)

@@ -1,6 +1,7 @@
 """The fit of a network with Lightning."""
 
 import logging
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -76,18 +77,25 @@ def _trainer(
 
 @contextmanager
 def _undisturbed(threads: int | None) -> Iterator[None]:
-    """Train without a trace: random state, number of threads and Lightning's log level are as before."""
+    """Train reproducibly and without a trace: random state, threads, determinism and log levels are as before."""
     loggers = [logging.getLogger(name) for name in ("lightning.pytorch", "lightning.fabric")]
     levels = [logger.level for logger in loggers]
     n_threads = torch.get_num_threads()
+    deterministic = torch.are_deterministic_algorithms_enabled()
+    warn_only = torch.is_deterministic_algorithms_warn_only_enabled()
     try:
         for logger in loggers:
             logger.setLevel(logging.WARNING)
         if threads is not None:
             torch.set_num_threads(threads)
+        if torch.cuda.is_available():
+            # On a GPU sums over neighbours are otherwise added in any order; cuBLAS reads the variable when it starts.
+            os.environ.setdefault("CUBLAS_WORKSPACE_CONFIG", ":4096:8")
+            torch.use_deterministic_algorithms(mode=True, warn_only=True)
         with torch.random.fork_rng(devices=range(torch.cuda.device_count())):
             yield
     finally:
         torch.set_num_threads(n_threads)
+        torch.use_deterministic_algorithms(deterministic, warn_only=warn_only)
         for logger, level in zip(loggers, levels, strict=True):
             logger.setLevel(level)

@@ -1,8 +1,8 @@
 """Directed message passing on molecular graphs: chemprop's, with a faster sum over neighbours."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import torch
 from chemprop.nn import BondMessagePassing
@@ -63,7 +63,7 @@ class DirectedMessagePassing(LearnedFeaturizer):
     depth: int
     readout: AtomReadout
 
-    def store(self, smiles: Any) -> GraphStore:
+    def store(self, smiles: Sequence[str]) -> GraphStore:
         """See `LearnedFeaturizer.store`."""
         return GraphStore.of(smiles)
 

@@ -71,7 +71,7 @@ class Regression(pl.LightningModule):
 
     def on_validation_epoch_end(self) -> None:
         """Average the squared errors over all rows."""
-        self.validation_error = float(torch.cat(self._squared_errors).double().mean())
+        self.validation_error = float(torch.cat(self._squared_errors).cpu().double().mean())
         self.log("validation_error", self.validation_error, prog_bar=True, batch_size=1)
 
     def configure_optimizers(self) -> OptimizerLRSchedulerConfig:

@@ -1,0 +1,80 @@
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+import torch
+from lightning.pytorch import Trainer
+
+from azeotrope.datasets.dataset import Dataset
+from azeotrope.models.neural.model import NeuralModel
+from azeotrope.models.neural.regression import Regression
+from azeotrope.models.neural.training import TrainerOptions
+from azeotrope.models.scaling import Standardization
+
+
+@pytest.fixture
+def module_of(
+    binaries: Dataset, model_of: Callable[..., NeuralModel], options_of: Callable[..., TrainerOptions]
+) -> Callable[..., Regression]:
+    def make(**changes: object) -> Regression:
+        model = model_of()
+        scale = Standardization(310.0, 20.0)
+        network = model._build(scale, has_solute=False)
+        target = np.arange(120.0)
+        sources = [
+            model._source(binaries.table.mixtures.take(rows), scale, target[rows], torch.float32)
+            for rows in (np.arange(100), np.arange(100, 120))
+        ]
+        return Regression(network, *sources, options_of(**changes), seed=0)
+
+    return make
+
+
+def test_the_learning_rate_goes_up_in_a_line_and_down_exponentially(module_of: Callable[..., Regression]) -> None:
+    module = module_of(epochs=4, warmup_epochs=2, batch_size=50)
+    configured = module.configure_optimizers()
+    optimizer, schedule = configured["optimizer"], configured["lr_scheduler"]["scheduler"]
+    rates = []
+    for _ in range(9):
+        rates.append(optimizer.param_groups[0]["lr"])
+        optimizer.step()
+        schedule.step()
+    np.testing.assert_allclose(rates[:5], np.linspace(1e-3, 1e-2, 5))
+    np.testing.assert_allclose(rates[4:], np.geomspace(1e-2, 1e-3, 5))
+
+
+@pytest.mark.parametrize(("epochs", "warmup"), [(1, 0), (1, 2), (2, 5)])
+def test_a_fit_shorter_than_its_warm_up_still_has_a_schedule(
+    module_of: Callable[..., Regression], epochs: int, warmup: int
+) -> None:
+    configured = module_of(epochs=epochs, warmup_epochs=warmup).configure_optimizers()
+    configured["optimizer"].step()
+    configured["lr_scheduler"]["scheduler"].step()
+    assert np.isfinite(configured["optimizer"].param_groups[0]["lr"])
+
+
+def test_the_loss_is_the_mean_squared_error(module_of: Callable[..., Regression]) -> None:
+    module = module_of()
+    batch = next(iter(module.val_dataloader()))
+    expected = (module.network(batch) - batch.target).square().mean()
+    torch.testing.assert_close(module.training_step(batch, 0), expected)
+
+
+def test_the_validation_error_weights_rows_not_batches(
+    module_of: Callable[..., Regression], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("azeotrope.models.neural.regression.EVALUATION_ROWS", 15)
+    module = module_of()
+    batches = list(module.val_dataloader())
+    assert [len(batch) for batch in batches] == [15, 5]
+    trainer = Trainer(
+        logger=False,
+        enable_checkpointing=False,
+        enable_progress_bar=False,
+        enable_model_summary=False,
+        accelerator="cpu",
+    )
+    trainer.validate(module, verbose=False)
+    with torch.no_grad():
+        errors = torch.cat([(module.network(batch) - batch.target).square() for batch in batches])
+    assert np.isclose(module.validation_error, float(errors.mean()))

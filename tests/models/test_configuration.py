@@ -1,0 +1,73 @@
+"""The configuration files of models say everything that the classes need, and nothing else."""
+
+from pathlib import Path
+
+import pytest
+from hydra import compose, initialize_config_dir
+
+from azeotrope.apps.building import build_model
+from azeotrope.apps.compose import plain, prepare_hydra, without_names
+from azeotrope.errors import ConfigError
+from azeotrope.models.ideal import IdealModel
+from azeotrope.models.neural.deep_sets import DeepSets
+from azeotrope.models.neural.message_passing import DirectedMessagePassing
+from azeotrope.models.neural.model import NeuralModel
+from azeotrope.models.protocol import Model
+from azeotrope.models.trees import XGBoostModel
+from azeotrope.places import conf_folder
+
+BUNDLES = {"ideal": IdealModel, "dmpnn": NeuralModel, "rdkit_mlp": NeuralModel, "rdkit_xgb": XGBoostModel}
+
+
+def built(*overrides: str) -> Model:
+    with initialize_config_dir(str(prepare_hydra()), version_base="1.3"):
+        config = compose("config", overrides=["temperature=none", *overrides])
+    return build_model(without_names(plain(config.predictor)))
+
+
+@pytest.mark.parametrize(("bundle", "kind"), BUNDLES.items())
+def test_a_bundle_builds_its_model(bundle: str, kind: type[Model]) -> None:
+    assert type(built(f"model={bundle}")) is kind
+
+
+def test_the_published_hyperparameters() -> None:
+    dmpnn, trees = built("model=dmpnn", "trainer=paper"), built("model=rdkit_xgb")
+    assert isinstance(dmpnn, NeuralModel)
+    assert isinstance(dmpnn.featurizer, DirectedMessagePassing)
+    assert (dmpnn.featurizer.hidden_width, dmpnn.featurizer.depth) == (101, 4)
+    assert (dmpnn.hidden_width, dmpnn.n_layers) == (200, 4)
+    assert (dmpnn.trainer.epochs, dmpnn.trainer.batch_size, dmpnn.trainer.warmup_epochs) == (50, 8, 2)
+    rates = (dmpnn.trainer.initial_learning_rate, dmpnn.trainer.peak_learning_rate, dmpnn.trainer.final_learning_rate)
+    assert rates == (1e-4, 1e-3, 1e-4)
+    assert isinstance(trees, XGBoostModel)
+    assert (trees.n_estimators, trees.max_depth, trees.early_stopping_rounds) == (2000, 5, 100)
+    assert (trees.learning_rate, trees.subsample) == (0.01, 0.8)
+
+
+def test_a_part_can_be_exchanged() -> None:
+    model = built("model=dmpnn", "aggregator=deepsets", "temperature=concat")
+    assert isinstance(model, NeuralModel)
+    assert isinstance(model.aggregator, DeepSets)
+    assert model.temperature.uses_temperature
+
+
+@pytest.mark.parametrize(
+    "overrides",
+    [
+        ("model=rdkit_xgb", "featurizer=dmpnn"),
+        ("model=rdkit_xgb", "aggregator=deepsets"),
+        ("model=dmpnn", "featurizer=none"),
+        ("model=dmpnn", "trainer.epochs=0"),
+        ("model=dmpnn", "+featurizer.hiden_width=3"),
+    ],
+)
+def test_parts_that_do_not_fit_are_refused(overrides: tuple[str, ...]) -> None:
+    with pytest.raises(ConfigError):
+        built(*overrides)
+
+
+@pytest.mark.parametrize("path", [conf_folder() / "temperature" / "auto.yaml"], ids=["auto"])
+def test_the_automatic_temperature_is_a_marker(path: Path) -> None:
+    from omegaconf import OmegaConf
+
+    assert OmegaConf.load(path) == {"name": "auto"}
