@@ -109,7 +109,9 @@ def test_the_unit_is_in_every_heading_that_has_one(sweep: list[RunSummary]) -> N
 
 
 def test_undefined_is_a_dash_and_partly_defined_says_so(make_run: Callable[..., RunSummary]) -> None:
-    text = drawn([make_run({"rsa": None, "rmse_covered": 1.0}, fold=0), make_run({"rsa": None, "rmse_covered": None}, fold=1)])
+    text = drawn(
+        [make_run({"rsa": None, "rmse_covered": 1.0}, fold=0), make_run({"rsa": None, "rmse_covered": None}, fold=1)]
+    )
     assert "–" in text
     assert "1 of 2 folds" in text
     assert "None" not in text
@@ -130,7 +132,9 @@ def test_computed_data_say_so(make_run: Callable[..., RunSummary]) -> None:
 @pytest.mark.parametrize("name", ["[red]x[/red]", "[/]", "<script>alert(1)</script>", "[link=http://x]y", ":smiley:"])
 def test_names_are_shown_as_they_are(make_run: Callable[..., RunSummary], name: str) -> None:
     runs = [
-        make_run({"rmse_covered": 1.0}, experiment=aggregator, dataset=name, split=name, unit=name, aggregator=aggregator)
+        make_run(
+            {"rmse_covered": 1.0}, experiment=aggregator, dataset=name, split=name, unit=name, aggregator=aggregator
+        )
         for aggregator in (name, "other")
     ]
     text = drawn(runs, 160, color_system="standard")

@@ -25,8 +25,9 @@ class ReplicateGroups:
 
     def mean(self, value: FloatArray) -> FloatArray:
         """Return the mean of each group, shape `(g,)`."""
-        mean: FloatArray = np.bincount(self.group, value) / np.bincount(self.group)
-        return mean
+        sums: FloatArray = np.bincount(self.group, value)
+        counts: IntArray = np.bincount(self.group)
+        return sums / counts
 
     def spread(self, value: FloatArray) -> FloatArray:
         """Return largest minus smallest value of each group, shape `(g,)`; 0 for a single row."""

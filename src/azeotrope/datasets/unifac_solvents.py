@@ -4,9 +4,9 @@
 # vaporization enthalpy (2-150), and has a modified UNIFAC fragmentation that adds up to its formula. Carboxylic acids
 # are left out, since they dimerise in the vapour, which an ideal vapour phase cannot describe; so are aldehydes, since
 # they react with alcohols, and solvents whose groups lack interaction parameters with most others. The order mixes the
-# families, so that the first 50 hold nearly all of them; close homologues and high boilers come last.
+# families, so that the first 50 hold nearly all of them; close homologues come later, and last come water and the high boilers,
+# whose values lie far from the others'.
 SOLVENTS = {
-    "water": "7732-18-5",
     "ethanol": "64-17-5",
     "acetone": "67-64-1",
     "hexane": "110-54-3",
@@ -51,7 +51,7 @@ SOLVENTS = {
     "3-pentanone": "96-22-0",
     "ethyl propionate": "105-37-3",
     "thiophene": "110-02-1",
-    "propylamine": "107-10-8",
+    "m-xylene": "108-38-3",
     "methyl methacrylate": "80-62-6",
     "1,1-dichloroethane": "75-34-3",
     "1,2-dibromoethane": "106-93-4",
@@ -63,9 +63,11 @@ SOLVENTS = {
     "ethyl formate": "109-94-4",
     "2-pentanone": "107-87-9",
     "2-methylpentane": "107-83-5",
+    "o-xylene": "95-47-6",
     "1-octene": "111-66-0",
     "ethylcyclohexane": "1678-91-7",
     "diisopropylamine": "108-18-9",
+    "water": "7732-18-5",
     "N,N-dimethylformamide": "68-12-2",
     "dimethyl sulfoxide": "67-68-5",
     "1-pentanol": "71-41-0",
@@ -75,5 +77,4 @@ SOLVENTS = {
     "benzyl alcohol": "100-51-6",
     "decane": "124-18-5",
     "styrene": "100-42-5",
-    "tetralin": "119-64-2",
 }

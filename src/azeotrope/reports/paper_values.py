@@ -45,7 +45,11 @@ def paper_value(labels: Mapping[str, str], metric: str) -> PaperValue | None:
     """
     for row in _rows():
         value = row.values.get(labels["dataset"])
-        if value and row.metric == ALIASES.get(metric, metric) and all(given in (ANY, labels[part]) for part, given in row.parts.items()):
+        if (
+            value
+            and row.metric == ALIASES.get(metric, metric)
+            and all(given in (ANY, labels[part]) for part, given in row.parts.items())
+        ):
             return value
     return None
 
