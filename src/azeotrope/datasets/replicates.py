@@ -25,9 +25,10 @@ class ReplicateGroups:
 
     def mean(self, value: FloatArray) -> FloatArray:
         """Return the mean of each group, shape `(g,)`."""
-        sums: FloatArray = np.bincount(self.group, value)
-        counts: IntArray = np.bincount(self.group)
-        return sums / counts
+        mean = np.zeros(len(self.first))
+        np.add.at(mean, self.group, value)
+        mean /= np.bincount(self.group)
+        return mean
 
     def spread(self, value: FloatArray) -> FloatArray:
         """Return largest minus smallest value of each group, shape `(g,)`; 0 for a single row."""

@@ -116,4 +116,5 @@ class ModifiedUnifac:
         area = (mole_fraction @ self.counts) * self.surface
         theta = area / area.sum(axis=1, keepdims=True)
         weighted = theta @ psi
-        return np.asarray(self.surface * (1 - np.log(weighted) - (theta / weighted) @ psi.T))
+        with np.errstate(invalid="ignore"):  # unpublished parameters are NaN on purpose
+            return np.asarray(self.surface * (1 - np.log(weighted) - (theta / weighted) @ psi.T))

@@ -4,8 +4,8 @@
 # vaporization enthalpy (2-150), and has a modified UNIFAC fragmentation that adds up to its formula. Carboxylic acids
 # are left out, since they dimerise in the vapour, which an ideal vapour phase cannot describe; so are aldehydes, since
 # they react with alcohols, and solvents whose groups lack interaction parameters with most others. The order mixes the
-# families, so that the first 50 hold nearly all of them; close homologues come later, and last come water and the high boilers,
-# whose values lie far from the others'.
+# families, so that the first 50 hold nearly all of them. Homologues come later; water and the high boilers, whose
+# values lie far from those of the others, come last.
 SOLVENTS = {
     "ethanol": "64-17-5",
     "acetone": "67-64-1",

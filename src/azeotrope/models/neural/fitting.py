@@ -2,6 +2,7 @@
 
 import logging
 import os
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -92,7 +93,9 @@ def _undisturbed(threads: int | None) -> Iterator[None]:
             # On a GPU sums over neighbours are otherwise added in any order; cuBLAS reads the variable when it starts.
             os.environ.setdefault("CUBLAS_WORKSPACE_CONFIG", ":4096:8")
             torch.use_deterministic_algorithms(mode=True, warn_only=True)
-        with torch.random.fork_rng(devices=range(torch.cuda.device_count())):
+        with torch.random.fork_rng(devices=range(torch.cuda.device_count())), warnings.catch_warnings():
+            # Lightning's use of PyTorch, which no setting of ours changes.
+            warnings.filterwarnings("ignore", r"`isinstance\(treespec, LeafSpec\)` is deprecated")
             yield
     finally:
         torch.set_num_threads(n_threads)
