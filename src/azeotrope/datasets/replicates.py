@@ -25,14 +25,12 @@ class ReplicateGroups:
 
     def mean(self, value: FloatArray) -> FloatArray:
         """Return the mean of each group, shape `(g,)`."""
-        mean = np.zeros(len(self.first))
-        np.add.at(mean, self.group, value)
-        mean /= np.bincount(self.group)
-        return mean
+        return np.bincount(self.group, value) / np.bincount(self.group)
 
     def spread(self, value: FloatArray) -> FloatArray:
         """Return largest minus smallest value of each group, shape `(g,)`; 0 for a single row."""
-        low, high = np.full(len(self.first), np.inf), np.full(len(self.first), -np.inf)
+        low: FloatArray = np.full(len(self.first), np.inf)
+        high: FloatArray = np.full(len(self.first), -np.inf)
         np.minimum.at(low, self.group, value)
         np.maximum.at(high, self.group, value)
         return high - low
