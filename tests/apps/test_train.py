@@ -11,10 +11,16 @@ from pathlib import Path
 
 import pandas as pd
 import pytest
+from hydra import compose, initialize_config_dir
+from hydra.core.hydra_config import HydraConfig
 
+from azeotrope.apps.compose import prepare_hydra
+from azeotrope.apps.train import job
+from azeotrope.runs.command import COMMAND_VARIABLE
 from azeotrope.runs.index import list_runs
 from azeotrope.runs.status import State
 
+ROOT = Path(__file__).resolve().parents[2]
 Train = Callable[..., "subprocess.CompletedProcess[str]"]
 ARTIFACTS = (
     "config.yaml",
@@ -145,18 +151,45 @@ def test_two_identical_sweeps_at_once_end_well_and_double_nothing(mixtures_csv: 
     assert all(run.inspection.state is State.DONE and run.status.attempt == 1 for run in runs)
 
 
+def test_a_job_returns_its_validation_rmse_for_sweepers(
+    mixtures_csv: Path, outputs: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv(COMMAND_VARIABLE, raising=False)
+    own = ["dataset=csv", f"dataset.path={mixtures_csv}", "model=ideal", "tracking=none", "split.folds=[0,1]"]
+    with initialize_config_dir(str(prepare_hydra()), version_base="1.3"):
+        config = compose("config", [*own, f"paths.outputs='{outputs}'"], return_hydra_config=True)
+    monkeypatch.setattr(HydraConfig.instance(), "cfg", config)
+    value = job(config)
+    monkeypatch.delenv(COMMAND_VARIABLE)
+    scores = [run.metrics["validation_rmse"] for run in list_runs(outputs)]
+    assert len(scores) == 2
+    assert value == pytest.approx(sum(score for score in scores if score is not None) / 2)
+
+
 @pytest.mark.slow
-def test_every_experiment_runs_in_its_fast_form(train: Train, outputs: Path) -> None:
-    result = train("-m", "experiments=builtin", "debug=fast", "split.folds=[0]", "dataset=csv", timeout=500)
+@pytest.mark.parametrize(("name", "n_runs"), [("builtin", 6), pytest.param("viscosity", 12, marks=pytest.mark.data)])
+def test_every_experiment_runs_in_its_fast_form(outputs: Path, name: str, n_runs: int) -> None:
+    overrides = ("-m", f"experiments={name}", "debug=fast", "split.folds=[0]", "tracking=none")
+    result = subprocess.run(
+        [sys.executable, str(ROOT / "train.py"), *overrides],
+        env=os.environ | {"AZEOTROPE_OUTPUTS": str(outputs)},
+        capture_output=True,
+        text=True,
+        timeout=800,
+        check=False,
+    )
     assert result.returncode == 0, result.stderr
-    assert len(list_runs(outputs)) == 6
+    assert len(list_runs(outputs)) == n_runs
+
+
+def test_every_experiment_has_its_fast_run() -> None:
+    assert {file.stem for file in (ROOT / "experiments").glob("*.yaml")} == {"builtin", "viscosity"}
 
 
 def test_help_answers_quickly() -> None:
-    root = Path(__file__).resolve().parents[2]
     started = time.monotonic()
     result = subprocess.run(
-        [sys.executable, str(root / "train.py"), "--help"], capture_output=True, text=True, check=False
+        [sys.executable, str(ROOT / "train.py"), "--help"], capture_output=True, text=True, check=False
     )
     assert result.returncode == 0
     assert "model" in result.stdout
@@ -164,8 +197,7 @@ def test_help_answers_quickly() -> None:
 
 
 def _start(file: Path, outputs: Path, *overrides: str) -> "subprocess.Popen[str]":
-    root = Path(__file__).resolve().parents[2]
-    arguments = [sys.executable, str(root / "train.py"), "dataset=csv", f"dataset.path={file}", "tracking=none"]
+    arguments = [sys.executable, str(ROOT / "train.py"), "dataset=csv", f"dataset.path={file}", "tracking=none"]
     environment = os.environ | {"AZEOTROPE_OUTPUTS": str(outputs)}
     return subprocess.Popen(
         [*arguments, *overrides], env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True

@@ -40,6 +40,8 @@ class Experiment:
         Resolved configuration that identifies the experiment.
     max_train_rows
         Cap on train rows, or None.
+    n_resamples
+        Bootstrap resamples of each interval.
     """
 
     dataset: "Dataset"
@@ -49,6 +51,7 @@ class Experiment:
     folds: list[int]
     science: dict[str, Any]
     max_train_rows: int | None
+    n_resamples: int
 
     def new_model(self) -> "Model":
         """Return an untrained model."""
@@ -74,6 +77,7 @@ def build_experiment(config: DictConfig, *, progress: bool) -> Experiment:
         _folds(split),
         _science(config, without_names(tree), split, dataset),
         config.max_train_rows,
+        config.n_resamples,
     )
     experiment.new_model().check(dataset)
     return experiment
@@ -150,6 +154,7 @@ def _science(config: DictConfig, spec: dict[str, Any], split: dict[str, Any], da
         "model_name": config.model.name,
         "model": spec,
         "max_train_rows": config.max_train_rows,
+        "n_resamples": config.n_resamples,
     }
 
 

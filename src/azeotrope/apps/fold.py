@@ -129,7 +129,13 @@ def _results(fold: Fold, model: "Model") -> "RunResults":
     from azeotrope.runs.results import RunResults
 
     dataset, split = fold.experiment.dataset, fold.split
-    evaluation = evaluate(dataset=dataset, split=split, predict=model.predict, embed=model.embed)
+    evaluation = evaluate(
+        dataset=dataset,
+        split=split,
+        predict=model.predict,
+        embed=model.embed,
+        n_resamples=fold.experiment.n_resamples,
+    )
     curve = mixing_curve(dataset, split.test, model.predict)
     return RunResults(
         metrics=evaluation.metrics,
