@@ -133,6 +133,22 @@ def test_a_stop_by_the_user_stays_one(
     assert signal.getsignal(signal.SIGINT) is handler
 
 
+def test_a_request_to_terminate_stays_one(
+    binaries: Dataset, model_of: Callable[..., NeuralModel], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    step = Regression.training_step
+
+    def terminate(self: Regression, batch: MixtureBatch, index: int) -> torch.Tensor:
+        signal.raise_signal(signal.SIGTERM)
+        return step(self, batch, index)
+
+    monkeypatch.setattr(Regression, "training_step", terminate)
+    handler = signal.getsignal(signal.SIGTERM)
+    with pytest.raises(SystemExit):
+        model_of().fit(binaries, TRAIN, VALIDATION, FitContext())
+    assert signal.getsignal(signal.SIGTERM) is handler
+
+
 def test_a_progress_bar_on_demand(
     binaries: Dataset, model_of: Callable[..., NeuralModel], capfd: pytest.CaptureFixture[str]
 ) -> None:

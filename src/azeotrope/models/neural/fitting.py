@@ -35,6 +35,8 @@ def fit_network(
         When training diverges.
     KeyboardInterrupt
         When the user stops it; Lightning itself would exit the process.
+    SystemExit
+        When the process is told to terminate; the resume file stays.
     """
     best = BestWeights(network)
     callbacks: list[pl.Callback] = [best]
@@ -49,7 +51,9 @@ def fit_network(
         try:
             trainer.fit(module, ckpt_path=progress, weights_only=True)
         except SystemExit as stopped:
-            raise KeyboardInterrupt from stopped
+            if isinstance(stopped.__context__, KeyboardInterrupt):
+                raise KeyboardInterrupt from stopped
+            raise
     network.cpu()
     best.restore()
     if not all(bool(torch.isfinite(weight).all()) for weight in network.state_dict().values()):
