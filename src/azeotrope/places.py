@@ -8,6 +8,8 @@ from pathlib import Path
 
 from platformdirs import user_cache_path
 
+from azeotrope.errors import ConfigError
+
 PACKAGE_FOLDER = Path(__file__).resolve().parent
 
 
@@ -16,7 +18,10 @@ def outputs_folder() -> Path:
 
     ``AZEOTROPE_OUTPUTS`` if set, else ``outputs`` in the checkout, else ``outputs`` in the working directory.
     """
-    return _from_environment("AZEOTROPE_OUTPUTS") or (project_folder() or Path.cwd()) / "outputs"
+    folder = _from_environment("AZEOTROPE_OUTPUTS") or (project_folder() or Path.cwd()) / "outputs"
+    if folder.exists() and not folder.is_dir():
+        raise ConfigError(f"AZEOTROPE_OUTPUTS: {folder} is not a folder")
+    return folder
 
 
 def cache_folder() -> Path:

@@ -8,7 +8,10 @@ from azeotrope.apps.cli import app
 from azeotrope.apps.recipes import dataset_names, recipe_tree
 from azeotrope.errors import ConfigError, DataError
 
-GOOD = "smiles_1,fraction_1,smiles_2,fraction_2,temperature,value\nCCO,0.5,O,0.5,298.15,1.0\nCCO,1,,,298.15,0.4\n"
+GOOD = (
+    "smiles_1,fraction_1,smiles_2,fraction_2,temperature,value\n"
+    "CCO,0.5,O,0.5,298.15,1.0\nCCO,1,,,298.15,0.4\nO,1,,,298.15,0.6\n"
+)
 
 
 @pytest.fixture
@@ -29,14 +32,14 @@ def test_a_good_file_passes_and_is_counted(own_file: Path) -> None:
     result = CliRunner().invoke(app, ["data", "check", str(own_file), "--json"])
     assert result.exit_code == 0
     facts = json.loads(result.stdout)
-    assert (facts["mixture_rows"], facts["pure_rows"], facts["coverage"]) == (1, 1, 0.0)
+    assert (facts["mixture_rows"], facts["pure_rows"], facts["coverage"]) == (1, 2, 1.0)
 
 
 def test_a_bad_row_is_named_with_column_and_value_and_the_exit_code_says_so(own_file: Path) -> None:
     own_file.write_text(GOOD + "CCO,0.5,Xx,0.5,298.15,1\nCCO,30,O,70,298.15,1\n")
     result = CliRunner().invoke(app, ["data", "check", str(own_file)])
     assert result.exit_code == 1
-    assert "row 2" in result.stdout
+    assert "row 3" in result.stdout
     assert "'smiles_2'" in result.stdout
     assert "'Xx'" in result.stdout
     assert "percent" in result.stdout
@@ -70,3 +73,26 @@ def test_show_prints_only_json_to_stdout_where_asked() -> None:
     assert facts["pure_molecules"] == 332
     assert facts["paper"]["pure_molecules"] == 332
     assert facts["rejections"] == {"fractions_do_not_close": 4, "charged": 1}
+
+
+@pytest.mark.parametrize(
+    "setting", ["temperature_unit=F", "fraction_kind=volume", "percent_allowed=nope", "rules.stereo=x"]
+)
+def test_a_misspelled_unit_is_never_the_default(own_file: Path, setting: str) -> None:
+    result = CliRunner().invoke(app, ["data", "check", str(own_file), setting])
+    assert isinstance(result.exception, ConfigError)
+    assert setting.split("=")[1] in str(result.exception)
+
+
+@pytest.mark.parametrize("header", ["T/K", "Temp [K]", "T_K", "temperature / C", "t", "T (degC)"])
+def test_a_temperature_under_another_name_is_refused_not_ignored(own_file: Path, header: str) -> None:
+    own_file.write_text(GOOD.replace("temperature", header))
+    result = CliRunner().invoke(app, ["data", "check", str(own_file)])
+    assert isinstance(result.exception, DataError)
+    assert header in str(result.exception)
+
+
+def test_no_pure_references_are_said_to_cost_the_excess(own_file: Path) -> None:
+    own_file.write_text(GOOD.replace("O,1,,,298.15,0.6\n", ""))
+    result = CliRunner().invoke(app, ["data", "check", str(own_file)])
+    assert "every excess metric will be null" in " ".join(result.stdout.split())

@@ -145,3 +145,21 @@ def test_a_checkpoint_cannot_name_foreign_code(trained: list[RunRecord], tmp_pat
     write_checkpoint(evil, Checkpoint(**(vars(good) | {"spec": spec})))
     with pytest.raises(ConfigError, match=re.escape(target)):
         TrainedModel.load(str(evil))
+
+
+def test_the_input_is_never_overwritten(trained: list[RunRecord], tmp_path: Path) -> None:
+    file = tmp_path / "new.csv"
+    file.write_text(ROWS + "a,CCO,0.5,O,0.5\n")
+    result = CliRunner().invoke(app, ["predict", str(trained[0].path), str(file), "-o", str(file)])
+    assert isinstance(result.exception, DataError)
+    assert file.read_text().startswith(ROWS)
+
+
+def test_a_file_is_read_as_the_training_file_was(trained: list[RunRecord], tmp_path: Path) -> None:
+    good = read_checkpoint(trained[0].path / "model.ckpt")
+    by_mass = tmp_path / "mass.ckpt"
+    write_checkpoint(by_mass, Checkpoint(**(vars(good) | {"declared": good.declared | {"fraction_kind": "mass"}})))
+    text = ROWS + "a,CCO,0.5,O,0.5\n"
+    declared = predicted([trained[0].path, "--set", "fraction_kind=mass"], text, tmp_path)["prediction"][0]
+    assert predicted([by_mass], text, tmp_path)["prediction"][0] == declared
+    assert predicted([trained[0].path], text, tmp_path)["prediction"][0] != declared

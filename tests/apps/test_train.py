@@ -84,6 +84,10 @@ def test_launcher_paths_and_tracking_are_not_part_of_a_run(train: Train, outputs
         (["modle=ideal"], "did you mean 'model'"),
         (["+seeed=1"], "did you mean 'seed'"),
         (["split=mixtur"], "did you mean 'mixture'"),
+        (["n_resamples=0"], "n_resamples is 0"),
+        (["max_train_rows=true"], "max_train_rows is True"),
+        (["split.folds=[0,true]"], "a fold is True"),
+        (["seed=1.5"], "seed is 1.5"),
     ],
 )
 def test_a_typo_stops_before_any_work(train: Train, outputs: Path, overrides: list[str], message: str) -> None:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from azeotrope.chemistry.mixing_rules import LinearMixing
@@ -31,14 +31,18 @@ class Part:
         return [SPELLINGS[self.molecule][self.spelling], str(self.ten_thousandths / 10_000)]
 
 
+VISIBLE = 10
+
+
 @st.composite
 def raw_rows(draw: st.DrawFn) -> list[list[Part]]:
-    """One to three closed rows of distinct molecules, fractions with four digits."""
+    """One to three closed rows of distinct molecules, fractions with four digits, none too dilute."""
     rows = []
     for _ in range(draw(st.integers(1, 3))):
         members = draw(st.lists(st.integers(0, 3), min_size=1, max_size=4, unique=True))
         cuts = sorted(draw(st.lists(st.integers(1, 9_999), min_size=len(members) - 1, max_size=len(members) - 1)))
         shares = np.diff([0, *cuts, 10_000]).tolist()
+        assume(len(members) == 1 or sorted(shares)[-2] >= VISIBLE)
         rows.append([Part(molecule, 0, share) for molecule, share in zip(members, shares, strict=True)])
     return rows
 

@@ -165,9 +165,16 @@ def test_mass_fractions_in_percent_of_repeated_components(raw_table: RawTableMak
 
 
 def test_a_trace_that_rounds_to_0_is_dropped_and_counted(raw_table: RawTableMaker) -> None:
-    rows = read_rows([raw_table(f"{BINARY}\nCCO,0.9997,O,0.0003,1")])
-    assert composition(rows) == {"CCO": 1.0}
+    ternary = "smiles_1,fraction_1,smiles_2,fraction_2,smiles_3,fraction_3,value"
+    rows = read_rows([raw_table(f"{ternary}\nCCO,0.4997,O,0.5,CO,0.0003,1")])
+    assert composition(rows) == {"CCO": 0.5, "O": 0.5}
     assert rows.repairs == {"rounded_to_zero_dropped": 1}
+
+
+def test_a_mixture_that_rounds_to_a_pure_compound_is_no_reference_for_it(raw_table: RawTableMaker) -> None:
+    rows = read_rows([raw_table(f"{BINARY}\nCCO,0.9997,O,0.0003,5\nCCO,1,,,1")])
+    assert rows.table.value.tolist() == [1.0]
+    assert list(rows.rejected["reason"]) == ["rounds_to_pure"]
 
 
 @pytest.mark.parametrize("n", [117, 121])

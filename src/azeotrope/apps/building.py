@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import yaml
 from omegaconf import DictConfig
 
+from azeotrope.apps.checks import optional_whole_number, whole_number
 from azeotrope.apps.compose import build, plain, without_names
 from azeotrope.errors import ConfigError
 from azeotrope.places import conf_folder
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from azeotrope.models.protocol import Model
     from azeotrope.splits.split import SplitFamily
 
+DECLARATIONS = ("temperature_unit", "fraction_kind", "percent_allowed", "infer_last_fraction")
 PARTS = ("featurizer", "interaction", "aggregator", "temperature", "predictor", "decomposition")
 # Which folds run is no part of the science of one fold; a path is replaced by the hash of what it holds.
 UNSCIENTIFIC = ("name", "folds", "fold", "path")
@@ -42,6 +44,8 @@ class Experiment:
         Cap on train rows, or None.
     n_resamples
         Bootstrap resamples of each interval.
+    declared
+        Units and repairs that the user's file declared; a trained model reads files of the same kind alike.
     """
 
     dataset: "Dataset"
@@ -52,6 +56,7 @@ class Experiment:
     science: dict[str, Any]
     max_train_rows: int | None
     n_resamples: int
+    declared: dict[str, Any]
 
     def new_model(self) -> "Model":
         """Return an untrained model."""
@@ -66,18 +71,23 @@ def build_experiment(config: DictConfig, *, progress: bool) -> Experiment:
     ConfigError, DataError
         When parts do not exist, do not fit each other, or do not fit the data set.
     """
+    whole_number(config.seed, "seed")
+    max_train_rows = optional_whole_number(config.max_train_rows, "max_train_rows", 1)
+    n_resamples = whole_number(config.n_resamples, "n_resamples", 1)
+    split = plain(config.split)
+    folds = _folds(split)
     dataset = load_dataset(plain(config.dataset), Path(config.paths.cache), config.paths.mirror, progress=progress)
     tree = _resolve_automatic_temperature(plain(config.predictor), dataset)
-    split = plain(config.split)
     experiment = Experiment(
         dataset,
         build({key: value for key, value in split.items() if key not in ("name", "folds", "fold")}, "split"),
         without_names(tree),
         _labels(config, tree, dataset),
-        _folds(split),
+        folds,
         _science(config, without_names(tree), split, dataset),
-        config.max_train_rows,
-        config.n_resamples,
+        max_train_rows,
+        n_resamples,
+        {key: value for key, value in plain(config.dataset).items() if key in DECLARATIONS},
     )
     experiment.new_model().check(dataset)
     return experiment
@@ -128,15 +138,19 @@ def _split_label(split: dict[str, Any], max_train_rows: int | None) -> str:
     changed = {key: value for key, value in split.items() if key not in UNSCIENTIFIC and value != defaults.get(key)}
     if max_train_rows is not None:
         changed["max_train_rows"] = max_train_rows
+    changed |= {key: value[:8] for key, value in _content(split).items()}
     options = ", ".join(f"{key}={value}" for key, value in sorted(changed.items()))
     return f"{split['name']} ({options})" if options else str(split["name"])
 
 
 def _folds(split: dict[str, Any]) -> list[int]:
+    """Fold numbers to run; the split's other numbers are checked as well."""
+    for key in ("seed", "max_train_mixtures"):
+        optional_whole_number(split.get(key), f"split.{key}")
     folds = split["folds"] if split["fold"] is None else [split["fold"]]
-    if not folds or not all(isinstance(fold, int) for fold in folds):
-        raise ConfigError(f"split.folds = {folds!r} must be a list of fold numbers such as [0,1,2,3,4]")
-    return list(dict.fromkeys(folds))
+    if not folds or not isinstance(folds, list):
+        raise ConfigError(f"split.folds is {folds!r}; it must be a list of fold numbers such as [0,1,2,3,4]")
+    return list(dict.fromkeys(whole_number(fold, "a fold", 0) for fold in folds))
 
 
 def _science(config: DictConfig, spec: dict[str, Any], split: dict[str, Any], dataset: "Dataset") -> dict[str, Any]:

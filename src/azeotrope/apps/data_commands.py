@@ -81,7 +81,7 @@ def check_csv(file: Path, settings: Sequence[str], *, as_json: bool) -> None:
 
 def dataset_facts(chosen: "DatasetRecipe", dataset: "Dataset") -> dict[str, Any]:
     """Return what is worth knowing of a data set as plain values; undefined numbers are None."""
-    from azeotrope.datasets.summary import summarise
+    from azeotrope.datasets.summary import dataset_warnings, summarise
 
     report = dataset.report
     counts = {name: _or_none(value) for name, value in asdict(summarise(dataset)).items()}
@@ -98,7 +98,7 @@ def dataset_facts(chosen: "DatasetRecipe", dataset: "Dataset") -> dict[str, Any]
         "repairs": report.repairs,
         "noise_floor": report.noise_floor,
         "replicate_groups": report.replicate_groups,
-        "warnings": list(report.warnings),
+        "warnings": list(dataset_warnings(dataset)),
         "content_hash": dataset.table.content_hash,
         "paper": dict(chosen.paper),
     }

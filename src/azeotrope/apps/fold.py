@@ -115,6 +115,9 @@ def _run(fold: Fold, session: Session) -> None:
             model.fit(fold.experiment.dataset, split.train, split.validation, context)
             folder.finish(_results(fold, model))
             logger.info("%s: done in %.0f s", folder.run_id, time.monotonic() - started)
+        except KeyboardInterrupt:
+            logger.warning("%s: interrupted; the same command continues", folder.run_id)
+            raise
         except BaseException:
             text = traceback.format_exc()
             logger.debug("%s", text)
@@ -166,6 +169,7 @@ def _checkpoint(experiment: Experiment, split: "Split", model: "Model") -> Check
             seen.solute is not None,
         ),
         stereo=seen.molecules.stereo,
+        declared=experiment.declared,
     )
 
 

@@ -38,7 +38,8 @@ def predict_file(
     file, output
         CSV to read (by the convention of `own_csv`, without a value) and to write.
     settings
-        ``key=value`` declarations of units and repairs, as for a `csv` data set.
+        ``key=value`` declarations of units and repairs, as for a `csv` data set; what is not declared is as it was for
+        the training file.
     trusted
         Packages whose classes a checkpoint may name, for models of your own.
 
@@ -47,9 +48,12 @@ def predict_file(
     DataError
         When the file cannot be read or already has one of the new columns.
     """
-    declared = declared_layout(recipe(OWN, [*settings, f"path={json.dumps(str(file))}"]))
+    if file.resolve() == output.resolve():
+        raise DataError(f"the predictions would overwrite {file}; name another output")
     models = [TrainedModel.load(run, trusted) for run in runs]
     check_same_property(models)
+    trained = [f"{key}={json.dumps(value)}" for key, value in models[0].checkpoint.declared.items()]
+    declared = declared_layout(recipe(OWN, [*trained, *settings, f"path={json.dumps(str(file))}"]))
     frame = read_csv(file, str(file))
     layout = convention(list(frame.columns), str(file), declared, with_value=False)
     added = _predictions(models, RawTable(str(file), frame, layout))

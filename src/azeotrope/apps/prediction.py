@@ -94,6 +94,8 @@ def check_same_property(models: Sequence[TrainedModel]) -> None:
     if len(kinds) > 1:
         listed = ", ".join(f"{quantity} in {unit}" for quantity, unit in sorted(kinds))
         raise ConfigError(f"these runs predict different things: {listed}")
+    if any(each.checkpoint.declared != models[0].checkpoint.declared for each in models):
+        raise ConfigError("these runs were trained on files of different units; predict with one kind at a time")
 
 
 def _refuse_foreign_targets(spec: Any, file: Path, trusted: Sequence[str]) -> None:

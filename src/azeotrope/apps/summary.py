@@ -33,9 +33,10 @@ def print_table(console: "Console", records: Sequence[RunRecord]) -> None:
 def run_summaries(records: Sequence[RunRecord]) -> list["RunSummary"]:
     """Return what reports know of finished runs; a damaged folder is named in the log and left out."""
     found = []
+    names = _dataset_names(records)
     for record in records:
         try:
-            found.append(_run_summary(record))
+            found.append(_run_summary(record, names[record.run_id]))
         except (RunError, KeyError) as error:
             logger.warning("%s is left out: %s", record.run_id, error)
     return found
@@ -50,7 +51,11 @@ def pooled_delta_maes(records: Sequence[RunRecord]) -> dict[str, "Interval"]:
     columns = ["part", "truth", "prediction", "ideal", "component_set"]
     frames: dict[str, list[pd.DataFrame]] = {}
     for record in records:
-        frame = pd.read_parquet(record.path / PREDICTIONS, columns=columns)
+        try:
+            frame = pd.read_parquet(record.path / PREDICTIONS, columns=columns)
+        except (OSError, ValueError) as error:  # pyarrow's errors are among these
+            logger.warning("%s: delta MAE is not pooled: %s cannot be read (%s)", record.run_id, PREDICTIONS, error)
+            continue
         frames.setdefault(record.identity.experiment_id, []).append(frame[frame["part"] == "test"])
     return {experiment: pooled_delta_mae(parts) for experiment, parts in frames.items()}
 
@@ -67,7 +72,20 @@ def outcomes_of(events: Sequence[RunEvent]) -> "Outcomes":
     )
 
 
-def _run_summary(record: RunRecord) -> "RunSummary":
+def _dataset_names(records: Sequence[RunRecord]) -> dict[str, str]:
+    """Name of each run's data; where one name stands for different data, each gets its hash, so they never mix."""
+    hashes: dict[str, set[str]] = {}
+    for record in records:
+        hashes.setdefault(record.identity.labels.dataset, set()).add(record.identity.data_hash)
+    return {
+        record.run_id: record.identity.labels.dataset
+        if len(hashes[record.identity.labels.dataset]) == 1
+        else f"{record.identity.labels.dataset} [{record.identity.data_hash[:8]}]"
+        for record in records
+    }
+
+
+def _run_summary(record: RunRecord, dataset_name: str) -> "RunSummary":
     from azeotrope.reports.records import RunSummary
 
     config, metrics = record.config, record.metrics
@@ -75,7 +93,7 @@ def _run_summary(record: RunRecord) -> "RunSummary":
     return RunSummary(
         record.run_id,
         record.identity.experiment_id,
-        config["labels"],
+        config["labels"] | {"dataset": dataset_name},
         config["fold"],
         metrics,
         config["dataset"]["unit"],

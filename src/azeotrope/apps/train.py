@@ -18,6 +18,7 @@ from azeotrope.errors import AzeotropeError, ConfigError
 
 logger = logging.getLogger(__name__)
 
+INTERRUPTED = 130  # what shells call a program that was stopped by Ctrl-C
 MULTIRUN = ("-m", "--multirun")
 
 
@@ -33,6 +34,9 @@ def main() -> None:
         sys.exit(2)
     try:
         hydra.main(version_base="1.3", config_path=str(conf), config_name="config")(job)()
+    except KeyboardInterrupt:
+        conclude()
+        sys.exit(INTERRUPTED)
     finally:
         failed = conclude()
     if failed:
@@ -48,6 +52,7 @@ def job(config: DictConfig) -> float:
     """
     from azeotrope.apps.building import build_experiment
     from azeotrope.apps.fold import log_failure, run_fold
+    from azeotrope.datasets.summary import dataset_warnings
 
     try:
         session = current_session(config)
@@ -62,7 +67,7 @@ def job(config: DictConfig) -> float:
         log_failure(name, error)
         session.failed(name, error)
         return math.nan
-    for warning in experiment.dataset.report.warnings:
+    for warning in dataset_warnings(experiment.dataset):
         logger.warning("%s: %s", experiment.labels["dataset"], warning)
     scores = [run_fold(experiment, fold, session, f"{name} fold {fold}") for fold in experiment.folds]
     return math.nan if None in scores else fmean(score for score in scores if score is not None)

@@ -8,6 +8,7 @@ import numpy as np
 import pandas as pd
 
 from azeotrope.chemistry.molecules import StereoPolicy
+from azeotrope.datasets.choices import check_choices
 from azeotrope.datasets.dataset import CurationReport
 from azeotrope.datasets.layout import RawTable
 from azeotrope.datasets.replicates import ReplicateGroups, find_replicates
@@ -49,6 +50,9 @@ class CurationRules:
     replicate_spread_warning: float | None = None
     allow_salts: bool = False
     pure_by_definition: float | None = None
+
+    def __post_init__(self) -> None:
+        check_choices(self)
 
 
 def curate(raws: Sequence[RawTable], rules: CurationRules) -> tuple[MixtureTable, CurationReport]:

@@ -70,9 +70,17 @@ def close_compositions(
 
 
 def identify(
-    entries: Entries, raw: RawTable, book: IdentifierBook, molecules: Molecules, repairs: dict[str, int]
+    entries: Entries,
+    raw: RawTable,
+    book: IdentifierBook,
+    molecules: Molecules,
+    rejections: Rejections,
+    repairs: dict[str, int],
 ) -> tuple[IntArray, IntArray, FloatArray]:
-    """Return raw row, molecule index and final mole fraction of each entry of the curated compositions."""
+    """Return raw row, molecule index and final mole fraction of each entry of the curated compositions.
+
+    A mixture so dilute that rounding would make it a pure compound is rejected: it is no reference for one.
+    """
     n_rows = len(raw.frame)
     inchis = {text: _inchi(book, text) for text in set(entries.identifier)}
     component = np.array([molecules.index[inchis[text]] for text in entries.identifier], dtype=np.int64)
@@ -83,9 +91,12 @@ def identify(
     row, component, fraction = merge_repeated(entries.row, component, fraction)
     merged = np.bincount(entries.row, minlength=n_rows) > np.bincount(row, minlength=n_rows)
     _count(repairs, "repeated_component_merged", np.flatnonzero(merged))
+    was_mixed = np.bincount(row, minlength=n_rows) > 1
     fraction = round_to_thousandths(row, fraction, n_rows)
-    _count(repairs, "rounded_to_zero_dropped", row[fraction == 0])
-    keep = fraction > 0
+    dilute = np.flatnonzero(was_mixed & (np.bincount(row[fraction > 0], minlength=n_rows) == 1))
+    rejections.add(dilute, "rounds_to_pure", ("all components but one round to 0.000" for _ in dilute))
+    keep = (fraction > 0) & rejections.accepted[row]
+    _count(repairs, "rounded_to_zero_dropped", row[(fraction == 0) & rejections.accepted[row]])
     return row[keep], component[keep], fraction[keep]
 
 

@@ -10,6 +10,7 @@ from typing import Literal
 
 import pandas as pd
 
+from azeotrope.datasets.choices import check_choices
 from azeotrope.errors import DataError
 
 
@@ -52,6 +53,9 @@ class Layout:
     percent_allowed: bool = False
     infer_last_fraction: bool = False
     skip_missing_value: bool = False
+
+    def __post_init__(self) -> None:
+        check_choices(self)
 
     def columns(self) -> list[str]:
         """Return every column that the layout names."""

@@ -22,7 +22,7 @@ from azeotrope.datasets.sources import Source, fetch
 from azeotrope.datasets.storage import read_table, write_table
 from azeotrope.datasets.summary import summarise
 from azeotrope.datasets.table import MixtureTable
-from azeotrope.errors import DataError
+from azeotrope.errors import ConfigError, DataError
 
 
 @dataclass(frozen=True)
@@ -72,6 +72,16 @@ class DatasetRecipe(ABC):
     note: str = ""
     expected: Mapping[str, float] = field(default_factory=dict)
     paper: Mapping[str, float] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Refuse a name that is none, a rule that is no rule, and a temperature bin without a width."""
+        if not isinstance(self.name, str) or not self.name.strip():
+            raise ConfigError(f"dataset.name is {self.name!r}; give the data a name")
+        if not isinstance(self.mixing_rule, MixingRule):
+            raise ConfigError(f"dataset.mixing_rule is {self.mixing_rule!r}; it must be a mapping with a _target_")
+        bin_k = self.reference_temperature_bin_k
+        if bin_k is not None and not bin_k > 0:
+            raise ConfigError(f"dataset.reference_temperature_bin_k is {bin_k!r}; it must be positive, or null")
 
     @property
     def info(self) -> PropertyInfo:

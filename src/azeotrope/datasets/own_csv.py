@@ -13,6 +13,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Literal
 
+from azeotrope.datasets.choices import check_choices
 from azeotrope.datasets.layout import Layout, RawTable, read_csv
 from azeotrope.datasets.loading import DatasetRecipe, RawData
 from azeotrope.errors import ConfigError, DataError
@@ -21,7 +22,7 @@ IDENTIFIER = re.compile(r"(?:smiles|inchi)_(\d+)")
 FRACTION = re.compile(r"fraction_(\d+)")
 CONVENTION = ("value", "temperature", "solute")
 # What people call a temperature; reading past such a column would average different temperatures as replicates.
-TEMPERATURE_LIKE = re.compile(r"t|temp|t[_ ]?\(?[kc]\)?|temp(erature)?[_ ]?\(?(k|c|kelvin|celsius)\)?")
+TEMPERATURE_LIKE = re.compile(r"(t|temp|temperature|temperatures)(_?(in_)?(deg_?)?(k|c|kelvin|celsius))?")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,6 +42,10 @@ class CsvDataset(DatasetRecipe):
     fraction_kind: Literal["mole", "mass"] = "mole"
     percent_allowed: bool = False
     infer_last_fraction: bool = False
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        check_choices(self)
 
     def open(self, cache_folder: Path, mirror_folder: Path | None, *, progress: bool) -> RawData:
         """See `DatasetRecipe.open`."""
@@ -137,7 +142,7 @@ def _looks_like(text: str) -> str | None:
     """Return the column of the convention that a lower-case name was probably meant to be."""
     if IDENTIFIER.fullmatch(text) or FRACTION.fullmatch(text):
         return text
-    if TEMPERATURE_LIKE.fullmatch(text):
+    if TEMPERATURE_LIKE.fullmatch(re.sub(r"[^a-z0-9]+", "_", text).strip("_")):
         return "temperature"
     return next(iter(get_close_matches(text, CONVENTION, n=1, cutoff=0.75)), None)
 

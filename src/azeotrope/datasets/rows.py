@@ -134,7 +134,7 @@ def _assemble(
     """Concatenate the accepted rows of all raw tables."""
     rows, components, fractions, counts = [], [], [], []
     for part in accepted:
-        row, component, fraction = identify(part.entries, part.raw, books.components, molecules, repairs)
+        row, component, fraction = _identified(part, books, molecules, repairs)
         kept, count = np.unique(row, return_counts=True)
         rows.append(kept)
         components.append(component)
@@ -161,6 +161,12 @@ def _assemble(
         row,
         tuple(part.raw.file for part in accepted),
     )
+
+
+def _identified(
+    part: _Accepted, books: _Books, molecules: Molecules, repairs: dict[str, int]
+) -> tuple[IntArray, IntArray, FloatArray]:
+    return identify(part.entries, part.raw, books.components, molecules, part.rejections, repairs)
 
 
 def _temperature(part: _Accepted, rows: IntArray) -> FloatArray | None:

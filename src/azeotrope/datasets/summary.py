@@ -52,3 +52,11 @@ def summarise(dataset: Dataset) -> Summary:
         coverage=float(covered.mean()) if mixed.any() else float("nan"),
         ideal_rmse=float(np.sqrt(np.mean(excess[covered] ** 2))) if covered.any() else float("nan"),
     )
+
+
+def dataset_warnings(dataset: Dataset) -> tuple[str, ...]:
+    """Return curation's warnings, and one where no excess can be computed at all."""
+    if summarise(dataset).coverage != 0:
+        return dataset.report.warnings
+    missing = "no mixture row has all its pure references in its context, so every excess metric will be null"
+    return (*dataset.report.warnings, missing)

@@ -1,7 +1,7 @@
 """One file that holds all a model needs to predict: specification, learned state, property and domain."""
 
 import os
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -46,6 +46,8 @@ class Checkpoint:
         What it was trained on.
     stereo
         Identity policy of the training data.
+    declared
+        Units and repairs that the training file declared, such as ``fraction_kind``; empty for published data.
     """
 
     spec: dict[str, Any]
@@ -55,6 +57,7 @@ class Checkpoint:
     mixing_rule: str
     domain: Domain
     stereo: str
+    declared: dict[str, Any] = field(default_factory=dict)
 
 
 def write_checkpoint(path: Path, checkpoint: Checkpoint) -> None:
@@ -82,7 +85,7 @@ def read_checkpoint(path: Path) -> Checkpoint:
     except FileNotFoundError as error:
         raise RunError(f"no checkpoint at {path}") from error
     except Exception as error:
-        raise RunError(f"{path} is not a readable azeotrope checkpoint: {error}") from error
+        raise RunError(f"{path} is not a readable azeotrope checkpoint ({type(error).__name__})") from error
     if version != FORMAT:
         raise RunError(f"{path} has checkpoint format {version}, this version reads {FORMAT}; train again or update")
     content["domain"] = Domain(**content["domain"])

@@ -14,6 +14,7 @@ from azeotrope.models.decompositions import Decomposition
 from azeotrope.models.interactions import Interaction
 from azeotrope.models.mixture_features import MixtureFeatures
 from azeotrope.models.protocol import FitContext, Model, State
+from azeotrope.models.scaling import Standardization
 from azeotrope.models.temperature import TemperatureLaw
 from azeotrope.typing import FloatArray, IntArray
 
@@ -55,7 +56,7 @@ class XGBoostModel(Model):
     threads: int | None
     _features: MixtureFeatures = field(init=False, repr=False)
     _booster: "Booster | None" = field(init=False, repr=False, default=None)
-    _mean: float = field(init=False, repr=False, default=0.0)
+    _target: Standardization = field(init=False, repr=False, default=Standardization(0.0, 1.0))
 
     def __post_init__(self) -> None:
         """Refuse parts that need a network."""
@@ -74,7 +75,7 @@ class XGBoostModel(Model):
         self.check(dataset)
         mixtures, value = dataset.table.mixtures, dataset.table.value
         self._features.fit(mixtures.take(train), context)
-        self._mean = float(value[train].mean())
+        self._target = Standardization.fit(value[train])
         options = BoostingOptions(
             n_estimators=self.n_estimators,
             max_depth=self.max_depth,
@@ -85,7 +86,8 @@ class XGBoostModel(Model):
             threads=self.threads,
         )
         train_rows, validation_rows = (
-            (self._features.matrix(mixtures.take(rows)), value[rows] - self._mean) for rows in (train, validation)
+            (self._features.matrix(mixtures.take(rows)), self._target.apply(value[rows]))
+            for rows in (train, validation)
         )
         self._booster = train_booster(train_rows, validation_rows, options, show_progress=context.show_progress)
 
@@ -94,7 +96,7 @@ class XGBoostModel(Model):
         from azeotrope.models.boosting import predict_booster
 
         matrix = self._features.matrix(mixtures)
-        prediction = predict_booster(self._fitted(), matrix) + self._mean
+        prediction = self._target.invert(predict_booster(self._fitted(), matrix))
         return np.where(np.isfinite(matrix).all(axis=1), prediction, np.nan)
 
     def embed(self, mixtures: Mixtures) -> FloatArray:
@@ -107,14 +109,18 @@ class XGBoostModel(Model):
         import torch
 
         trees = torch.frombuffer(self._fitted().save_raw("ubj"), dtype=torch.uint8)
-        return {"trees": trees, "mean": self._mean, "features": self._features.state()}
+        return {
+            "trees": trees,
+            "target": [self._target.mean, self._target.deviation],
+            "features": self._features.state(),
+        }
 
     def load_state(self, state: State) -> None:
         """See `Model.load_state`."""
         from xgboost import Booster
 
         self._features.load_state(state["features"])
-        self._mean = state["mean"]
+        self._target = Standardization(*state["target"])
         self._booster = Booster(model_file=bytearray(state["trees"].numpy().tobytes()))
 
     def _fitted(self) -> "Booster":

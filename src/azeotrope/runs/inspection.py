@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from azeotrope.errors import RunError
-from azeotrope.runs.layout import CONFIG, IDENTITY, REQUIRED_RESULTS, STATUS
+from azeotrope.runs.files import read_json_object
+from azeotrope.runs.layout import CONFIG, IDENTITY, METRICS, REASONS, REQUIRED_RESULTS, STATUS
 from azeotrope.runs.lock import RunLock
 from azeotrope.runs.status import State, Status, read_status
 
@@ -57,4 +58,9 @@ def _damage(path: Path, status: Status) -> str:
             return f"{path / name} is gone"
         if sizes[name] != expected:
             return f"{path / name} is damaged: it has {sizes[name]} bytes instead of {expected}"
+    try:
+        for name in (METRICS, REASONS):
+            read_json_object(path / name)
+    except RunError as error:
+        return str(error)
     return ""

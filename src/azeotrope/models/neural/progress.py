@@ -60,8 +60,12 @@ class ProgressFile(pl.Callback):
         if time.monotonic() - self._saved_at < SECONDS_BETWEEN_SAVES:
             return
         temporary = self._path.with_suffix(f".{os.getpid()}.tmp")
-        trainer.save_checkpoint(temporary)
-        temporary.replace(self._path)
+        try:
+            trainer.save_checkpoint(temporary)
+            temporary.replace(self._path)
+        except (OSError, RuntimeError) as error:  # how Lightning and PyTorch report a full disk
+            temporary.unlink(missing_ok=True)
+            logger.warning("progress cannot be saved, training goes on without: %s", error)
         self._saved_at = time.monotonic()
 
 
