@@ -91,6 +91,14 @@ def test_a_shift_of_all_values_shifts_the_predictions(
     np.testing.assert_allclose(fit(shifted).predict(mixtures) - 1e6, fitted.predict(mixtures), atol=1e-3)
 
 
+def test_the_unit_of_the_values_scales_the_predictions(
+    binaries: Dataset, dataset_of: Callable[..., Dataset], fit: Fit, fitted: XGBoostModel
+) -> None:
+    mixtures = binaries.table.mixtures
+    tiny = fit(dataset_of(mixtures, binaries.table.value * 1e-12)).predict(mixtures)
+    np.testing.assert_allclose(tiny * 1e12, fitted.predict(mixtures), rtol=1e-3)
+
+
 def test_checkpoint_round_trip(binaries: Dataset, fitted: XGBoostModel, tmp_path: Path) -> None:
     path = tmp_path / "trees.ckpt"
     state = fitted.state()

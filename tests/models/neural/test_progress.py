@@ -1,11 +1,14 @@
 """An interrupted fit continues and ends as if nothing had happened."""
 
+import errno
 from collections.abc import Callable
 from pathlib import Path
+from typing import NoReturn
 
 import numpy as np
 import pytest
 import torch
+from lightning.pytorch import Trainer
 
 from azeotrope.datasets.dataset import Dataset
 from azeotrope.models.neural import progress
@@ -128,3 +131,15 @@ def test_saves_are_not_more_frequent_than_asked(
 def test_the_file_holds_no_code(trained: Train, tmp_path: Path) -> None:
     trained(tmp_path / "progress.ckpt")
     assert "state_dict" in torch.load(tmp_path / "progress.ckpt", weights_only=True)
+
+
+def test_a_full_disk_costs_the_progress_not_the_fit(
+    trained: Train, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def full(*_: object) -> NoReturn:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Trainer, "save_checkpoint", full)
+    np.testing.assert_array_equal(trained(tmp_path / "progress.ckpt"), trained(None))
+    assert "progress cannot be saved" in caplog.text
+    assert list(tmp_path.iterdir()) == []
