@@ -126,6 +126,31 @@ def test_a_job_of_a_sweep_and_the_same_config_alone_agree_byte_for_byte(train: T
         assert (swept / "runs" / run.run_id / name).read_bytes() == (run.path / name).read_bytes()
 
 
+def test_outputs_that_are_a_file_are_named_at_once(train: Train, outputs: Path) -> None:
+    outputs.write_text("")
+    result = train("model=ideal")
+    assert result.returncode == 2
+    assert "is not a folder" in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+@pytest.mark.slow
+def test_ctrl_c_is_one_line_and_the_run_continues_later(mixtures_csv: Path, tmp_path: Path) -> None:
+    network = (*SMALL_NETWORK, "trainer.epochs=3000", "trainer.min_steps=0", "split=random", "split.folds=[0]")
+    process = _start(mixtures_csv, tmp_path / "stopped", *network)
+    deadline = time.monotonic() + 120
+    while not list((tmp_path / "stopped").glob("runs/*/resume.ckpt")):
+        assert process.poll() is None
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+    time.sleep(0.5)  # out of the moment of saving, in which libraries below may miss the first Ctrl-C
+    process.send_signal(signal.SIGINT)
+    _, errors = process.communicate(timeout=60)
+    assert process.returncode == 130, errors
+    assert "Traceback" not in errors
+    assert [run.inspection.state for run in list_runs(tmp_path / "stopped")] == [State.INTERRUPTED]
+
+
 @pytest.mark.slow
 def test_a_killed_run_continues_and_ends_like_an_uninterrupted_one(
     train: Train, mixtures_csv: Path, tmp_path: Path
@@ -204,8 +229,17 @@ def _start(file: Path, outputs: Path, *overrides: str) -> "subprocess.Popen[str]
     arguments = [sys.executable, str(ROOT / "train.py"), "dataset=csv", f"dataset.path={file}", "tracking=none"]
     environment = os.environ | {"AZEOTROPE_OUTPUTS": str(outputs)}
     return subprocess.Popen(
-        [*arguments, *overrides], env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        [*arguments, *overrides],
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=_hear_ctrl_c,  # noqa: PLW1509 - no threads here, and a background shell has SIGINT ignored
     )
+
+
+def _hear_ctrl_c() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def _kill_when_resumable(process: "subprocess.Popen[str]", outputs: Path) -> None:

@@ -15,6 +15,7 @@ from azeotrope.apps.compose import prepare_hydra
 from azeotrope.apps.known_keys import check_overrides
 from azeotrope.apps.log_file import log_to_stderr
 from azeotrope.errors import AzeotropeError, ConfigError
+from azeotrope.places import outputs_folder
 
 logger = logging.getLogger(__name__)
 
@@ -28,6 +29,7 @@ def main() -> None:
     sys.argv[1:] = sorted(sys.argv[1:], key=lambda argument: argument not in MULTIRUN)  # Hydra wants it first
     try:
         conf = prepare_hydra()
+        outputs_folder()  # named by the environment, so a wrong name is found before Hydra asks for it
         check_overrides(sys.argv[1:], conf)
     except AzeotropeError as error:
         logger.error("error: %s", error)  # noqa: TRY400 - the message is for a user, the traceback is not
