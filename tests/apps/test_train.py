@@ -6,16 +6,18 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pandas as pd
 import pytest
 from hydra import compose, initialize_config_dir
 from hydra.core.hydra_config import HydraConfig
+from omegaconf import DictConfig
 
 from azeotrope.apps.compose import prepare_hydra
 from azeotrope.apps.train import job
+from azeotrope.models.ideal import IdealModel
 from azeotrope.runs.command import COMMAND_VARIABLE
 from azeotrope.runs.index import list_runs
 from azeotrope.runs.status import State
@@ -135,23 +137,6 @@ def test_outputs_that_are_a_file_are_named_at_once(train: Train, outputs: Path) 
 
 
 @pytest.mark.slow
-def test_ctrl_c_is_one_line_and_the_run_continues_later(mixtures_csv: Path, tmp_path: Path) -> None:
-    network = (*SMALL_NETWORK, "trainer.epochs=3000", "trainer.min_steps=0", "split=random", "split.folds=[0]")
-    process = _start(mixtures_csv, tmp_path / "stopped", *network)
-    deadline = time.monotonic() + 120
-    while not list((tmp_path / "stopped").glob("runs/*/resume.ckpt")):
-        assert process.poll() is None
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
-    time.sleep(0.5)  # out of the moment of saving, in which libraries below may miss the first Ctrl-C
-    process.send_signal(signal.SIGINT)
-    _, errors = process.communicate(timeout=60)
-    assert process.returncode == 130, errors
-    assert "Traceback" not in errors
-    assert [run.inspection.state for run in list_runs(tmp_path / "stopped")] == [State.INTERRUPTED]
-
-
-@pytest.mark.slow
 def test_a_killed_run_continues_and_ends_like_an_uninterrupted_one(
     train: Train, mixtures_csv: Path, tmp_path: Path
 ) -> None:
@@ -180,19 +165,35 @@ def test_two_identical_sweeps_at_once_end_well_and_double_nothing(mixtures_csv: 
     assert all(run.inspection.state is State.DONE and run.status.attempt == 1 for run in runs)
 
 
-def test_a_job_returns_its_validation_rmse_for_sweepers(
-    mixtures_csv: Path, outputs: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture
+def composed(mixtures_csv: Path, outputs: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[DictConfig]:
+    """The configuration of a job on two folds of the ideal model, as Hydra hands it over."""
     monkeypatch.delenv(COMMAND_VARIABLE, raising=False)
     own = ["dataset=csv", f"dataset.path={mixtures_csv}", "model=ideal", "tracking=none", "split.folds=[0,1]"]
     with initialize_config_dir(str(prepare_hydra()), version_base="1.3"):
         config = compose("config", [*own, f"paths.outputs='{outputs}'"], return_hydra_config=True)
     monkeypatch.setattr(HydraConfig.instance(), "cfg", config)
-    value = job(config)
-    monkeypatch.delenv(COMMAND_VARIABLE)
+    yield config
+    os.environ.pop(COMMAND_VARIABLE, None)
+
+
+def test_a_job_returns_its_validation_rmse_for_sweepers(composed: DictConfig, outputs: Path) -> None:
+    value = job(composed)
     scores = [run.metrics["validation_rmse"] for run in list_runs(outputs)]
     assert len(scores) == 2
     assert value == pytest.approx(sum(score for score in scores if score is not None) / 2)
+
+
+def test_ctrl_c_leaves_a_run_that_continues(
+    composed: DictConfig, outputs: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(IdealModel, "fit", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        job(composed)
+    assert [run.inspection.state for run in list_runs(outputs)] == [State.INTERRUPTED]
 
 
 @pytest.mark.slow
@@ -234,12 +235,7 @@ def _start(file: Path, outputs: Path, *overrides: str) -> "subprocess.Popen[str]
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        preexec_fn=_hear_ctrl_c,  # noqa: PLW1509 - no threads here, and a background shell has SIGINT ignored
     )
-
-
-def _hear_ctrl_c() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def _kill_when_resumable(process: "subprocess.Popen[str]", outputs: Path) -> None:
