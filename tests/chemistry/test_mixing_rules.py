@@ -106,3 +106,4 @@ def test_trap_the_callers_values_are_not_mutated(rule: MixingRule) -> None:
     values = np.array([1.0, 2.0])
     values.flags.writeable = False
     rule.ideal(mixture(0.5, 0.5), values)
+    assert values.tolist() == [1.0, 2.0]

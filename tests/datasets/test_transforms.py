@@ -46,3 +46,4 @@ def test_trap_the_callers_values_are_not_mutated(transform: ValueTransform) -> N
     value = np.array([1.0, 2.0, 3.0])
     value.flags.writeable = False
     transform(value, ROWS)
+    assert value.tolist() == [1.0, 2.0, 3.0]
