@@ -12,10 +12,12 @@ import pandas as pd
 import pytest
 
 from azeotrope.errors import RunError
+from azeotrope.runs import files
 from azeotrope.runs.folder import RunFolder
 from azeotrope.runs.identity import RunIdentity
 from azeotrope.runs.inspection import inspect_run
 from azeotrope.runs.layout import REQUIRED_RESULTS
+from azeotrope.runs.lock import RunLock
 from azeotrope.runs.results import RunResults
 from azeotrope.runs.status import State
 
@@ -181,6 +183,21 @@ def test_a_damaged_run_says_so_and_starts_again(
         folder.start()
         folder.finish(results())
     assert folder.is_done()
+
+
+def test_a_folder_is_described_only_under_its_lock(
+    tmp_path: Path, identity: MakeIdentity, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_bytes = files.write_bytes
+    taken = []
+
+    def watched(path: Path, content: bytes) -> None:
+        taken.append(RunLock(path.parent).acquire(blocking=False))
+        write_bytes(path, content)
+
+    monkeypatch.setattr(files, "write_bytes", watched)
+    RunFolder.open(tmp_path, identity(), {})
+    assert taken == [False, False]  # else a run that starts there would take a half-written file for a dead one's
 
 
 def test_a_folder_of_another_run_is_refused(tmp_path: Path, identity: MakeIdentity) -> None:

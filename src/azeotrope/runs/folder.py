@@ -1,7 +1,7 @@
 """The folder of a run in the making, safe against crashes, damage and two launches at once."""
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -136,18 +136,19 @@ class RunFolder:
             logger.warning("run %s failed, and its status cannot say so: %s", self.run_id, error)
 
     def _write_missing(self, identity: RunIdentity, config: Mapping[str, Any]) -> None:
-        """Write identity and configuration where they cannot be read; refuse a folder of another run."""
-        try:
-            present = self.record.identity
-        except RunError:
-            write_json(self.path / IDENTITY, identity.to_dict())
-        else:
-            if present.run_id != identity.run_id:
-                raise RunError(f"{self.path} holds run {present.run_id}; move it away and run again")
-        try:
-            _ = self.record.config
-        except RunError:
-            write_yaml(self.path / CONFIG, dict(config))
+        """Write identity and configuration where they cannot be read; refuse a folder of another run.
+
+        Under the lock, since the process that starts a run removes the half-written files it finds there.
+        """
+        if not _can_read(lambda: (self.record.identity, self.record.config)):
+            with self.lock.held():
+                if not _can_read(lambda: self.record.identity):
+                    write_json(self.path / IDENTITY, identity.to_dict())
+                if not _can_read(lambda: self.record.config):
+                    write_yaml(self.path / CONFIG, dict(config))
+        present = self.record.identity.run_id
+        if present != identity.run_id:
+            raise RunError(f"{self.path} holds run {present}; move it away and run again")
 
     def _require_lock(self) -> None:
         """Refuse to change a folder that another process may be writing."""
@@ -165,3 +166,12 @@ class RunFolder:
         """Remove half-written files of a process that died; nobody else writes while the lock is held."""
         for path in self.path.glob(f"*{TEMPORARY_SUFFIX}"):
             path.unlink(missing_ok=True)
+
+
+def _can_read(read: Callable[[], object]) -> bool:
+    """Return whether `read` finds its files whole."""
+    try:
+        read()
+    except RunError:
+        return False
+    return True

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
+from azeotrope.errors import RunError
 from azeotrope.runs.layout import LOCK
 
 PATIENCE_S = 1.0
@@ -36,7 +37,13 @@ class RunLock:
             self.release()
 
     def acquire(self, *, blocking: bool = True) -> bool:
-        """Take the lock, and return whether it was taken; `blocking` waits until it is."""
+        """Take the lock, and return whether it was taken; `blocking` waits until it is.
+
+        Raises
+        ------
+        RunError
+            When the system refuses a lock file there.
+        """
         try:
             self._lock.acquire(timeout=PATIENCE_S if blocking else 0)
         except Timeout:
@@ -44,6 +51,8 @@ class RunLock:
                 return False
             logger.warning("waiting for run %s held by another process", self._path.name)
             self._lock.acquire()
+        except OSError as error:
+            raise RunError(f"cannot lock {self._path}: {error.strerror or error}") from error
         return True
 
     def release(self) -> None:
@@ -59,7 +68,7 @@ class RunLock:
         try:
             if not self.acquire(blocking=False):
                 return True
-        except OSError:  # the disk is read-only or not ours: nobody runs in it from here
+        except RunError:  # the disk is read-only or not ours: nobody runs in it from here
             return False
         self.release()
         return False
