@@ -5,6 +5,7 @@ from abc import ABC, abstractmethod
 import numpy as np
 
 from azeotrope.chemistry.mixtures import Mixtures
+from azeotrope.errors import RunError
 from azeotrope.typing import FloatArray
 
 
@@ -12,6 +13,14 @@ class MixingRule(ABC):
     """How pure values combine when a mixture is ideal."""
 
     name: str
+
+    @staticmethod
+    def named(name: str) -> "MixingRule":
+        """Return the rule of that name, which a checkpoint stores. Raises `RunError` when there is none."""
+        for rule in MixingRule.__subclasses__():
+            if rule.name == name:
+                return rule()
+        raise RunError(f"the checkpoint was made with the mixing rule {name!r}, which this version does not have")
 
     @abstractmethod
     def ideal(self, mixtures: Mixtures, pure_values: FloatArray) -> FloatArray:

@@ -79,17 +79,22 @@ class Mixtures:
     def take(self, rows: ArrayLike) -> "Mixtures":
         """Return the given rows (indices or a boolean mask), in the given order, on the same molecules."""
         chosen = np.arange(len(self))[np.asarray(rows) if np.size(rows) else []]
-        counts = self.n_components[chosen]
-        offsets = np.concatenate([[0], np.cumsum(counts)]).astype(np.int64)
-        entries = np.repeat(self.offsets[chosen] - offsets[:-1], counts) + np.arange(offsets[-1])
+        entries = self.entries_of(chosen)
         return replace(
             self,
-            offsets=offsets,
+            offsets=np.concatenate([[0], np.cumsum(self.n_components[chosen])]).astype(np.int64),
             component=self.component[entries],
             mole_fraction=self.mole_fraction[entries],
             temperature_k=None if self.temperature_k is None else self.temperature_k[chosen],
             solute=None if self.solute is None else self.solute[chosen],
         )
+
+    def entries_of(self, rows: IntArray) -> IntArray:
+        """Return the indices of the entries of the given rows, row by row."""
+        counts = self.n_components[rows]
+        before = np.cumsum(counts) - counts
+        entries: IntArray = np.repeat(self.offsets[rows] - before, counts) + np.arange(counts.sum())
+        return entries
 
     @cached_property
     def n_components(self) -> IntArray:

@@ -1,49 +1,67 @@
-"""How a prediction is composed: directly from the mixture embedding, or of parts with a physical meaning."""
+"""How a prediction is composed: directly from the mixture embedding, or of an ideal and an excess part."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from azeotrope.models.aggregators import Aggregator
+from azeotrope.errors import ConfigError
 
 if TYPE_CHECKING:
-    from torch import nn
-
-    from azeotrope.models.neural.readout import MixtureReadout
+    from azeotrope.models.neural.readout import MixtureReadout, ReadoutParts
 
 
 class Decomposition(ABC):
-    """Contract of a decomposition."""
+    """Contract of a decomposition.
+
+    Attributes
+    ----------
+    reads_measured_pure
+        Whether predictions use measured pure values where these exist, which tables mark.
+    """
+
+    reads_measured_pure: bool = False
 
     @abstractmethod
-    def build(
-        self, aggregator: Aggregator, width: int, context_width: int, make_head: "Callable[[int], nn.Module]"
-    ) -> "MixtureReadout":
-        """Return a new `MixtureReadout` with random weights.
-
-        Parameters
-        ----------
-        aggregator
-            Choice of the aggregator.
-        width
-            Width of the embedding of an entry.
-        context_width
-            Width of the context (temperature columns, solute embedding) of a mixture.
-        make_head
-            Builds a predictor from the width of its input; its output has shape `(n, coefficients)`.
-        """
+    def build(self, parts: "ReadoutParts") -> "MixtureReadout":
+        """Return a new `MixtureReadout` with random weights, made of the given parts."""
 
 
 @dataclass(frozen=True)
 class Direct(Decomposition):
     """The predictor reads the aggregated embedding and the context."""
 
-    def build(
-        self, aggregator: Aggregator, width: int, context_width: int, make_head: "Callable[[int], nn.Module]"
-    ) -> "MixtureReadout":
+    def build(self, parts: "ReadoutParts") -> "MixtureReadout":
         """See `Decomposition.build`."""
         from azeotrope.models.neural.readout import DirectReadout
 
-        module = aggregator.build(width)
-        return DirectReadout(module, make_head(module.width + context_width))
+        return DirectReadout(parts)
+
+
+@dataclass(frozen=True)
+class Excess(Decomposition):
+    """Ideal mixing of pure values, plus a learned excess part that is exactly zero for a pure compound.
+
+    Attributes
+    ----------
+    pure
+        ``own``: pure values are the model's own predictions. ``measured``: those of the training data where they
+        exist in the same context, else the model's own.
+    """
+
+    pure: str
+
+    def __post_init__(self) -> None:
+        """Refuse another source of pure values."""
+        if self.pure not in ("own", "measured"):
+            raise ConfigError(f"decomposition.pure is {self.pure!r}; it must be own or measured")
+
+    @property
+    def reads_measured_pure(self) -> bool:  # type: ignore[override]
+        """See `Decomposition`."""
+        return self.pure == "measured"
+
+    def build(self, parts: "ReadoutParts") -> "MixtureReadout":
+        """See `Decomposition.build`."""
+        from azeotrope.models.neural.excess import ExcessReadout
+
+        return ExcessReadout(parts)

@@ -43,7 +43,7 @@ class Model(ABC):
 
     @abstractmethod
     def fit(self, dataset: Dataset, train: IntArray, validation: IntArray, context: FitContext) -> None:
-        """Learn from the train rows; the validation rows may only choose when to stop.
+        """Learn from the train rows; the validation rows may only choose when to stop and how far to shrink.
 
         Parameters
         ----------
@@ -67,6 +67,10 @@ class Model(ABC):
     @abstractmethod
     def embed(self, mixtures: Mixtures) -> FloatArray | None:
         """Return the representation of each mixture before temperature and predictor, shape `(n, d)`, or None."""
+
+    def report(self) -> dict[str, float]:
+        """Return numbers of the fit that stand beside the metrics, by a name that is no metric's."""
+        return {}
 
     @abstractmethod
     def state(self) -> State:

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 import torch
 
+from azeotrope.chemistry.mixing_rules import LinearMixing
 from azeotrope.chemistry.mixtures import Mixtures
 from azeotrope.models.aggregators import WeightedSum
 from azeotrope.models.decompositions import Direct
@@ -14,6 +15,8 @@ from azeotrope.models.interactions import NoInteraction
 from azeotrope.models.neural.batches import BatchSource, MixtureBatch
 from azeotrope.models.neural.message_passing import DirectedMessagePassing, SumReadout
 from azeotrope.models.neural.model import NeuralModel
+from azeotrope.models.neural.perceptron import perceptron
+from azeotrope.models.neural.readout import ReadoutParts
 from azeotrope.models.neural.training import TrainerOptions
 from azeotrope.models.scaling import Standardization
 from azeotrope.models.temperature import ConcatTemperature, TemperatureLaw
@@ -22,6 +25,7 @@ ModelMaker = Callable[..., NeuralModel]
 OptionsMaker = Callable[..., TrainerOptions]
 SourceMaker = Callable[..., BatchSource]
 BatchMaker = Callable[..., MixtureBatch]
+PartsMaker = Callable[..., ReadoutParts]
 
 TINY = DirectedMessagePassing(hidden_width=7, depth=3, readout=SumReadout(1.0))
 
@@ -93,5 +97,26 @@ def batch_of(source_of: SourceMaker) -> BatchMaker:
 
     def make(mixtures: Mixtures) -> MixtureBatch:
         return source_of(mixtures).batch(np.arange(len(mixtures)))
+
+    return make
+
+
+@pytest.fixture(scope="session")
+def parts_of() -> PartsMaker:
+    """Parts of a readout with linear heads; any of them can be changed."""
+
+    def make(**changes: Any) -> ReadoutParts:
+        parts: dict[str, Any] = {
+            "aggregator": WeightedSum(),
+            "molecule_width": 2,
+            "entry_width": 2,
+            "context_width": 1,
+            "make_head": lambda width, n_outputs: perceptron(width, 0, 0, n_outputs),
+            "law": ConcatTemperature(),
+            "temperature_scale": Standardization(300.0, 10.0),
+            "rule": LinearMixing(),
+            "target": Standardization(0.0, 1.0),
+        }
+        return ReadoutParts(**parts | changes)
 
     return make

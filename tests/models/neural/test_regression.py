@@ -6,10 +6,10 @@ import torch
 from lightning.pytorch import Trainer
 
 from azeotrope.datasets.dataset import Dataset
+from azeotrope.models.neural.learned import Learned
 from azeotrope.models.neural.model import NeuralModel
 from azeotrope.models.neural.regression import Regression
 from azeotrope.models.neural.training import TrainerOptions
-from azeotrope.models.scaling import Standardization
 
 
 @pytest.fixture
@@ -18,11 +18,10 @@ def module_of(
 ) -> Callable[..., Regression]:
     def make(**changes: object) -> Regression:
         model = model_of()
-        scale = Standardization(310.0, 20.0)
-        network = model._build(scale, has_solute=False)
-        target = np.arange(120.0)
+        learned = Learned.of(binaries, np.arange(100), measured_pure=False)
+        network = model._build(learned)
         sources = [
-            model._source(binaries.table.mixtures.take(rows), scale, target[rows], torch.float32)
+            model._source(binaries.table.mixtures.take(rows), learned, torch.float32, binaries.table.value[rows])
             for rows in (np.arange(100), np.arange(100, 120))
         ]
         return Regression(network, *sources, options_of(**changes), seed=0)

@@ -36,6 +36,8 @@ class MixtureBatch:
         Columns of the temperature law, shape `(n, c)`.
     solute
         Position of each mixture's solute among the distinct molecules, shape `(n,)`, or None.
+    measured_pure
+        Standardised measured pure value of each entry, shape `(k,)`; NaN where the model is to use its own.
     target
         Standardised target, shape `(n,)`; NaN when predicting.
     """
@@ -47,6 +49,7 @@ class MixtureBatch:
     temperature_k: Tensor
     columns: Tensor
     solute: Tensor | None
+    measured_pure: Tensor
     target: Tensor
 
     def __len__(self) -> int:
@@ -74,6 +77,8 @@ class BatchSource:
         Standardised targets, shape `(n,)`; NaN when predicting.
     dtype
         Floating-point type of the batches.
+    measured_pure
+        Standardised measured pure value of each entry, shape `(k,)`, NaN where there is none; None for none at all.
     """
 
     mixtures: Mixtures
@@ -82,6 +87,7 @@ class BatchSource:
     scale: Standardization
     target: FloatArray
     dtype: torch.dtype
+    measured_pure: FloatArray | None = None
 
     def __len__(self) -> int:
         return len(self.mixtures)
@@ -92,6 +98,9 @@ class BatchSource:
         solute = np.zeros(0, dtype=np.int64) if mixtures.solute is None else mixtures.solute
         used, position = np.unique(np.concatenate([mixtures.component, solute]), return_inverse=True)
         k = len(mixtures.component)
+        pure = np.full(k, np.nan)
+        if self.measured_pure is not None:
+            pure = self.measured_pure[self.mixtures.entries_of(rows)]
         temperature_k = np.full(len(mixtures), np.nan) if mixtures.temperature_k is None else mixtures.temperature_k
         return MixtureBatch(
             self.store.batch(torch.from_numpy(used)).to(self.dtype),
@@ -101,6 +110,7 @@ class BatchSource:
             self._floats(temperature_k),
             self._floats(self.law.columns(temperature_k, self.scale)),
             None if mixtures.solute is None else torch.from_numpy(position[k:]),
+            self._floats(pure),
             self._floats(self.target[rows]),
         )
 

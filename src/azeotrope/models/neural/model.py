@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from functools import partial
 
 import numpy as np
 import torch
@@ -19,14 +18,16 @@ from azeotrope.models.decompositions import Decomposition
 from azeotrope.models.imputation import molecules_of
 from azeotrope.models.interactions import Interaction
 from azeotrope.models.neural.batches import BatchSource, MixtureBatch, OrderedBatches
+from azeotrope.models.neural.excess import ExcessReadout, shrink_excess
 from azeotrope.models.neural.fitting import fit_network
+from azeotrope.models.neural.learned import Learned
 from azeotrope.models.neural.molecule_inputs import MoleculeInputs, molecule_inputs
 from azeotrope.models.neural.network import MixtureNetwork
 from azeotrope.models.neural.perceptron import perceptron
+from azeotrope.models.neural.readout import ReadoutParts
 from azeotrope.models.neural.regression import EVALUATION_ROWS
 from azeotrope.models.neural.training import TrainerOptions
 from azeotrope.models.protocol import FitContext, Model, State
-from azeotrope.models.scaling import Standardization
 from azeotrope.models.temperature import TemperatureLaw
 from azeotrope.typing import FloatArray, IntArray
 
@@ -59,7 +60,8 @@ class NeuralModel(Model):
     hidden_width: int
     n_layers: int
     _inputs: MoleculeInputs = field(init=False, repr=False)
-    _learned: "_Learned | None" = field(init=False, repr=False, default=None)
+    _learned: Learned | None = field(init=False, repr=False, default=None)
+    _network: MixtureNetwork = field(init=False, repr=False)
     _store: tuple[tuple[str, ...], MoleculeStore] | None = field(init=False, repr=False, default=None)
 
     def __post_init__(self) -> None:
@@ -76,69 +78,78 @@ class NeuralModel(Model):
         mixtures, value = dataset.table.mixtures, dataset.table.value
         self._store = None
         self._inputs.fit(mixtures.molecules, molecules_of(mixtures.take(train)), context)
-        known = None if mixtures.temperature_k is None else mixtures.temperature_k[train]
-        scale = Standardization(0.0, 1.0) if known is None else Standardization.fit(known)
-        target = Standardization.fit(value[train])
-        network = self._build(scale, has_solute=mixtures.solute is not None)
+        learned = Learned.of(dataset, train, measured_pure=self.decomposition.reads_measured_pure)
+        network = self._build(learned)
         train_source, validation_source = (
-            self._source(mixtures.take(rows), scale, target.apply(value[rows]), torch.float32)
-            for rows in (train, validation)
+            self._source(mixtures.take(rows), learned, torch.float32, value[rows]) for rows in (train, validation)
         )
         fit_network(network, train_source, validation_source, self.trainer, self.seed, context)
-        self._learned = _Learned(network.double().eval(), target, has_solute=mixtures.solute is not None)
+        shrink_excess(network, OrderedBatches(validation_source, EVALUATION_ROWS))
+        self._learned, self._network = learned, network.double().eval()
 
     def predict(self, mixtures: Mixtures) -> FloatArray:
         """See `Model.predict`; NaN where a temperature that the model uses is NaN."""
         learned = self._fitted()
         check_context(mixtures, has_solute=learned.has_solute, uses_temperature=self.temperature.uses_temperature)
-        return learned.target.invert(self._evaluate(mixtures, learned.network))
+        return learned.target.invert(self._evaluate(mixtures, self._network))
 
     def embed(self, mixtures: Mixtures) -> FloatArray:
         """See `Model.embed`; the solute is not part of it."""
-        return self._evaluate(replace(mixtures, solute=None), self._fitted().network.embed)
+        self._fitted()
+        return self._evaluate(replace(mixtures, solute=None), self._network.embed)
+
+    def report(self) -> dict[str, float]:
+        """See `Model.report`: ``excess_scale``, the factor of the excess part that the validation rows chose."""
+        readout = self._network.readout
+        return {"excess_scale": float(readout.excess_scale)} if isinstance(readout, ExcessReadout) else {}
 
     def state(self) -> State:
         """See `Model.state`."""
-        learned = self._fitted()
-        return {
-            "weights": {name: weight.float() for name, weight in learned.network.state_dict().items()},
-            "target": [learned.target.mean, learned.target.deviation],
-            "temperature_k": [learned.network.scale.mean, learned.network.scale.deviation],
-            "has_solute": learned.has_solute,
-            "inputs": self._inputs.state(),
-        }
+        learned = self._fitted().state()
+        weights = {name: weight.float() for name, weight in self._network.state_dict().items()}
+        return {**learned, "weights": weights, "inputs": self._inputs.state()}
 
     def load_state(self, state: State) -> None:
         """See `Model.load_state`."""
         self._store = None
         self._inputs.load_state(state["inputs"])
-        network = self._build(Standardization(*state["temperature_k"]), has_solute=state["has_solute"])
+        learned = Learned.from_state(state)
+        network = self._build(learned)
         try:
             network.load_state_dict(state["weights"])
         except RuntimeError as error:
             raise RunError(f"the saved weights belong to another network: {error}") from error
-        target = Standardization(*state["target"])
-        self._learned = _Learned(network.double().eval(), target, has_solute=state["has_solute"])
+        self._learned, self._network = learned, network.double().eval()
 
-    def _build(self, scale: Standardization, *, has_solute: bool) -> MixtureNetwork:
+    def _build(self, learned: Learned) -> MixtureNetwork:
         """Return a network whose random weights depend on the seed alone."""
         with torch.random.fork_rng(devices=[]):
             torch.manual_seed(self.seed)
             encoder = self._inputs.build()
-            width = encoder.width
-            interaction = self.interaction.build(width)
-            make_head = partial(self._head, n_outputs=self.temperature.n_coefficients)
-            context_width = self.temperature.n_columns + (width if has_solute else 0)
-            readout = self.decomposition.build(self.aggregator, interaction.width, context_width, make_head)
-            return MixtureNetwork(encoder, interaction, readout, self.temperature, scale)
-
-    def _head(self, width: int, n_outputs: int) -> torch.nn.Module:
-        return perceptron(width, self.hidden_width, self.n_layers, n_outputs)
+            interaction = self.interaction.build(encoder.width)
+            parts = ReadoutParts(
+                aggregator=self.aggregator,
+                molecule_width=encoder.width,
+                entry_width=interaction.width,
+                context_width=self.temperature.n_columns + (encoder.width if learned.has_solute else 0),
+                make_head=lambda width, n_outputs: perceptron(width, self.hidden_width, self.n_layers, n_outputs),
+                law=self.temperature,
+                temperature_scale=learned.temperature_scale,
+                rule=learned.rule,
+                target=learned.target,
+            )
+            return MixtureNetwork(encoder, interaction, self.decomposition.build(parts))
 
     def _source(
-        self, mixtures: Mixtures, scale: Standardization, target: FloatArray, dtype: torch.dtype
+        self, mixtures: Mixtures, learned: Learned, dtype: torch.dtype, value: FloatArray | None = None
     ) -> BatchSource:
-        return BatchSource(mixtures, self._store_of(mixtures.molecules), self.temperature, scale, target, dtype)
+        """Return batches; while training, with values, the pure rows are there to learn pure values from."""
+        pure = None if learned.references is None else learned.target.apply(learned.references.of(mixtures))
+        if pure is not None and value is not None:
+            pure[mixtures.is_pure[mixtures.row_of_entry]] = np.nan
+        target = np.full(len(mixtures), np.nan) if value is None else learned.target.apply(value)
+        store, scale = self._store_of(mixtures.molecules), learned.temperature_scale
+        return BatchSource(mixtures, store, self.temperature, scale, target, dtype, pure)
 
     def _store_of(self, molecules: Molecules) -> MoleculeStore:
         """Network inputs of the molecules, kept until other molecules are asked for."""
@@ -147,23 +158,13 @@ class NeuralModel(Model):
         return self._store[1]
 
     def _evaluate(self, mixtures: Mixtures, function: Callable[[MixtureBatch], Tensor]) -> FloatArray:
-        unknown = np.full(len(mixtures), np.nan)
-        source = self._source(mixtures, self._fitted().network.scale, unknown, torch.float64)
+        source = self._source(mixtures, self._fitted(), torch.float64)
         with torch.inference_mode():
             parts = [function(batch) for batch in OrderedBatches(source, EVALUATION_ROWS)]
             parts = parts or [function(source.batch(np.zeros(0, dtype=np.int64)))]
         return torch.cat(parts).numpy()
 
-    def _fitted(self) -> "_Learned":
+    def _fitted(self) -> Learned:
         if self._learned is None:
             raise RunError("the model has not been trained or loaded")
         return self._learned
-
-
-@dataclass(frozen=True)
-class _Learned:
-    """What a fit leaves: the network in double precision and the scale of the target."""
-
-    network: MixtureNetwork
-    target: Standardization
-    has_solute: bool

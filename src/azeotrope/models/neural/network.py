@@ -1,4 +1,4 @@
-"""The network: encoder, interaction, readout and temperature law, one after another."""
+"""The network: encoder, interaction and readout, one after another."""
 
 import torch
 from torch import Tensor, nn
@@ -6,8 +6,6 @@ from torch import Tensor, nn
 from azeotrope.featurizers.embedder import Embedder
 from azeotrope.models.neural.batches import MixtureBatch
 from azeotrope.models.neural.readout import MixtureReadout
-from azeotrope.models.scaling import Standardization
-from azeotrope.models.temperature import TemperatureLaw
 
 
 class MixtureNetwork(nn.Module):
@@ -20,25 +18,14 @@ class MixtureNetwork(nn.Module):
     interaction
         From molecule embeddings to entry embeddings, see `Interaction.build`.
     readout
-        From entry embeddings to coefficients.
-    law, scale
-        From coefficients to the prediction.
+        From both to the prediction.
     """
 
-    def __init__(
-        self,
-        encoder: Embedder,
-        interaction: Embedder,
-        readout: MixtureReadout,
-        law: TemperatureLaw,
-        scale: Standardization,
-    ) -> None:
+    def __init__(self, encoder: Embedder, interaction: Embedder, readout: MixtureReadout) -> None:
         super().__init__()
         self.encoder = encoder
         self.interaction = interaction
         self.readout = readout
-        self.law = law
-        self.scale = scale
 
     def forward(self, batch: MixtureBatch) -> Tensor:
         """Return the standardised prediction of each mixture, shape `(n,)`."""
@@ -46,8 +33,10 @@ class MixtureNetwork(nn.Module):
         parts = [batch.columns]
         if batch.solute is not None:
             parts.append(molecules.index_select(0, batch.solute))
-        coefficients = self.readout(self.interaction(molecules, batch), torch.cat(parts, dim=1), batch)
-        return self.law.combine(coefficients, batch.temperature_k, self.scale)
+        prediction: Tensor = self.readout(
+            molecules, self.interaction(molecules, batch), torch.cat(parts, dim=1), batch
+        )
+        return prediction
 
     def embed(self, batch: MixtureBatch) -> Tensor:
         """Return the mixture embedding before context and predictor, shape `(n, d)`."""

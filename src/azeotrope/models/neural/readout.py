@@ -1,29 +1,78 @@
-"""From the embeddings of entries to the coefficients of the temperature law."""
+"""From the embeddings of molecules and entries to the standardised prediction."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass
 
 import torch
 from torch import Tensor, nn
 
-from azeotrope.featurizers.embedder import Embedder
+from azeotrope.chemistry.mixing_rules import MixingRule
+from azeotrope.models.aggregators import Aggregator
 from azeotrope.models.neural.batches import MixtureBatch
+from azeotrope.models.scaling import Standardization
+from azeotrope.models.temperature import TemperatureLaw
+
+
+@dataclass(frozen=True, eq=False)
+class ReadoutParts:
+    """What a `Decomposition` may build a readout of.
+
+    Attributes
+    ----------
+    aggregator
+        Choice of the aggregator.
+    molecule_width, entry_width, context_width
+        Width of the embedding of a molecule, of an entry, and of the context (temperature columns and solute).
+    make_head
+        Builds a predictor from the widths of its input and output.
+    law, temperature_scale
+        The temperature law and what it needs.
+    rule
+        Ideal mixing rule of the property.
+    target
+        Scale of the property.
+    """
+
+    aggregator: Aggregator
+    molecule_width: int
+    entry_width: int
+    context_width: int
+    make_head: Callable[[int, int], nn.Module]
+    law: TemperatureLaw
+    temperature_scale: Standardization
+    rule: MixingRule
+    target: Standardization
 
 
 class MixtureReadout(nn.Module, ABC):
-    """Contract of what a `Decomposition` builds."""
+    """Contract of what a `Decomposition` builds; it owns the temperature law."""
 
-    @abstractmethod
+    def __init__(self, parts: ReadoutParts) -> None:
+        super().__init__()
+        self.aggregator = parts.aggregator.build(parts.entry_width)
+        self._law = parts.law
+        self._scale = parts.temperature_scale
+
     def embed(self, entries: Tensor, batch: MixtureBatch) -> Tensor:
         """Return the mixture embedding before context and predictor, shape `(n, d)`."""
+        embedding: Tensor = self.aggregator(entries, batch)
+        return embedding
+
+    def at_temperature(self, coefficients: Tensor, temperature_k: Tensor) -> Tensor:
+        """Return the standardised values, shape `(n,)`, from coefficients of shape `(n, law.n_coefficients)`."""
+        return self._law.combine(coefficients, temperature_k, self._scale)
 
     @abstractmethod
-    def forward(self, entries: Tensor, context: Tensor, batch: MixtureBatch) -> Tensor:
-        """Return coefficients of shape `(n, coefficients)`.
+    def forward(self, molecules: Tensor, entries: Tensor, context: Tensor, batch: MixtureBatch) -> Tensor:
+        """Return the standardised prediction of each mixture, shape `(n,)`.
 
         Parameters
         ----------
+        molecules
+            Embeddings of the distinct molecules, shape `(u, molecule_width)`.
         entries
-            Entry embeddings, shape `(k, width)`.
+            Embeddings of the entries after the interaction, shape `(k, entry_width)`.
         context
             Temperature columns and solute embedding of each mixture, shape `(n, context_width)`.
         batch
@@ -34,17 +83,11 @@ class MixtureReadout(nn.Module, ABC):
 class DirectReadout(MixtureReadout):
     """A predictor on the aggregated embedding and the context."""
 
-    def __init__(self, aggregator: Embedder, head: nn.Module) -> None:
-        super().__init__()
-        self.aggregator = aggregator
-        self.head = head
+    def __init__(self, parts: ReadoutParts) -> None:
+        super().__init__(parts)
+        self.head = parts.make_head(self.aggregator.width + parts.context_width, parts.law.n_coefficients)
 
-    def embed(self, entries: Tensor, batch: MixtureBatch) -> Tensor:
-        """See `MixtureReadout.embed`."""
-        embedding: Tensor = self.aggregator(entries, batch)
-        return embedding
-
-    def forward(self, entries: Tensor, context: Tensor, batch: MixtureBatch) -> Tensor:
+    def forward(self, molecules: Tensor, entries: Tensor, context: Tensor, batch: MixtureBatch) -> Tensor:
         """See `MixtureReadout.forward`."""
-        coefficients: Tensor = self.head(torch.cat([self.embed(entries, batch), context], dim=1))
-        return coefficients
+        coefficients = self.head(torch.cat([self.embed(entries, batch), context], dim=1))
+        return self.at_temperature(coefficients, batch.temperature_k)
