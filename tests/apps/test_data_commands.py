@@ -28,6 +28,23 @@ def test_every_published_data_set_is_listed_with_its_source() -> None:
         assert name in result.stdout
 
 
+def test_what_was_never_read_from_a_real_file_is_listed_as_unverified(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "400")
+    lines = CliRunner().invoke(app, ["data", "list"]).stdout.splitlines()
+    unverified = {line.split()[0] for line in lines if "unverified" in line}
+    assert unverified == {"solvation", "solubility", "vaporization_enthalpy"}
+
+
+def test_a_data_set_without_an_address_says_which_file_to_put_where(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("AZEOTROPE_MIRROR", str(tmp_path))
+    result = CliRunner().invoke(app, ["data", "fetch", "solubility"])
+    assert isinstance(result.exception, DataError)
+    assert "solubility/MixtureSolDB.csv" in str(result.exception)
+    assert "AZEOTROPE_MIRROR" in str(result.exception)
+
+
 def test_a_good_file_passes_and_is_counted(own_file: Path) -> None:
     result = CliRunner().invoke(app, ["data", "check", str(own_file), "--json"])
     assert result.exit_code == 0

@@ -1,3 +1,4 @@
+from dataclasses import replace
 from pathlib import Path
 
 import pandas as pd
@@ -106,9 +107,26 @@ def layout(**changes: object) -> Layout:
 
 
 def test_a_layout_lists_every_column_it_names() -> None:
-    full = layout(temperature="t", solute="s")
-    assert full.columns() == ["smiles_1", "fraction_1", "value", "t", "s"]
+    full = layout(temperature="t", solute="s", log10_of="x", fraction_kind_column="k")
+    assert full.columns() == ["smiles_1", "fraction_1", "value", "x", "t", "s", "k"]
     assert layout(value=None, fractions=()).columns() == ["smiles_1"]
+
+
+def test_the_last_fraction_column_may_be_lacking_only_where_it_is_inferred() -> None:
+    frame = pd.DataFrame({column: ["1"] for column in ("a", "b", "x", "value")}, dtype=str)
+    inferring = layout(identifiers=["a", "b"], fractions=["x"], infer_last_fraction=True)
+    RawTable("my.csv", frame, inferring)
+    assert inferring.fraction_name(0) == "column 'x'"
+    assert inferring.fraction_name(1) == "the fraction that is left for column 'b'"
+    for wrong in (layout(identifiers=["a", "b"], fractions=["x"]), replace(inferring, identifiers=["a", "b", "value"])):
+        with pytest.raises(DataError, match="each component needs exactly one fraction column"):
+            RawTable("my.csv", frame, wrong)
+
+
+def test_a_layout_names_what_its_value_is_read_from() -> None:
+    assert layout().value_names() == "column 'value'"
+    assert layout(value=None, log10_of="x").value_names() == "log10 of column 'x'"
+    assert layout(log10_of="x").value_names() == "column 'value' or log10 of column 'x'"
 
 
 def test_a_table_without_a_column_of_its_layout_names_file_column_and_the_nearest() -> None:

@@ -17,6 +17,7 @@ from azeotrope.datasets.layout import Layout
 from azeotrope.datasets.loading import ComputedDataset, FileDataset, SourceTable
 from azeotrope.datasets.own_csv import CsvDataset
 from azeotrope.datasets.sources import Source
+from azeotrope.datasets.split_column import SplitColumn
 from azeotrope.datasets.summary import Summary, summarise
 from azeotrope.datasets.transforms import Scale
 from azeotrope.errors import DataError
@@ -70,6 +71,34 @@ def test_a_published_data_set_is_curated_from_its_files(tmp_path: Path) -> None:
     assert dataset.table.row_ids() == ["mix.csv:0", "mix.csv:1", "pure.csv:0", "pure.csv:1"]
     assert dataset.report.rejected[["file", "row"]].to_numpy().tolist() == [["pure.csv", 2]]
     assert summarise(dataset) == Summary(2, 1, 2, 2, 2, 1.0, pytest.approx(np.sqrt((1 + 0.04) / 2)))
+
+
+def test_a_data_set_of_an_unknown_hash_is_unverified_and_says_so_from_the_cache_too(tmp_path: Path) -> None:
+    checked = published(tmp_path / "mirror")
+    tables = [replace(table, source=replace(table.source, sha256=None)) for table in checked.tables]
+    unknown = replace(checked, tables=[checked.tables[0], tables[1]])
+    assert (checked.unverified, unknown.unverified, own(tmp_path).unverified) == (False, True, False)
+    first, second = (unknown.load(tmp_path / "cache", tmp_path / "mirror") for _ in range(2))
+    assert first.report.warnings == second.report.warnings == (loading.UNVERIFIED,)
+    assert checked.load(tmp_path / "cache", tmp_path / "mirror").report.warnings == ()
+
+
+def test_a_column_that_is_split_otherwise_is_another_table(tmp_path: Path) -> None:
+    (tmp_path / "made_up").mkdir()
+    content = "pair,v\nCCO.O,8\nO.CCO.C,1\n"
+    (tmp_path / "made_up" / "pair.csv").write_text(content)
+    smiles = []
+    for order in (["a", "b"], ["b", "a"]):
+        table = SourceTable(
+            source("pair.csv", content), Layout(("a",), "v", solute="b"), SplitColumn("pair", ".", order)
+        )
+        dataset = FileDataset(name="made_up", quantity="boiling", unit="K", tables=[table]).load(
+            tmp_path / "c", tmp_path
+        )
+        mixtures = dataset.table.mixtures
+        smiles.append([mixtures.molecules.smiles[i] for i in mixtures.component])
+        assert dataset.report.rejected["pair"].tolist() == ["O.CCO.C"]
+    assert smiles == [["CCO"], ["O"]]
 
 
 def test_what_a_recipe_says_is_what_the_data_set_says(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ import pandas as pd
 import pytest
 
 from azeotrope.datasets.layout import RawTable
-from azeotrope.datasets.parsing import ParsedTable, is_missing, parse
+from azeotrope.datasets.parsing import ParsedTable, has_property, is_missing, parse
 from azeotrope.datasets.rejections import Rejections
 
 RawTableMaker = Callable[..., RawTable]
@@ -173,3 +173,20 @@ def test_trap_the_callers_frame_is_not_mutated(raw_table: RawTableMaker) -> None
     before = raw.frame.copy(deep=True)
     parsed(raw)
     pd.testing.assert_frame_equal(raw.frame, before)
+
+
+def test_the_logarithm_is_taken_where_the_value_is_not_given(raw_table: RawTableMaker) -> None:
+    table, rejected = parsed(raw_table("smiles_1,x,value\nC,100,5\nC,100,\nC,0,\nC,-1,5\nC,,", log10_of="x"))
+    np.testing.assert_array_equal(table.value, [5, 2, np.nan, 5, np.nan])
+    assert list(zip(rejected["row"], rejected["reason"], strict=True)) == [(2, "not_positive"), (4, "missing_value")]
+
+
+def test_the_logarithm_alone_is_a_value(raw_table: RawTableMaker) -> None:
+    table, rejected = parsed(raw_table("smiles_1,x\nC,0.01\nC,", value=None, log10_of="x"))
+    np.testing.assert_array_equal(table.value, [-2, np.nan])
+    assert rejected["detail"].tolist() == ["log10 of column 'x' is empty"]
+
+
+def test_rows_without_value_and_logarithm_belong_to_another_property(raw_table: RawTableMaker) -> None:
+    raw = raw_table("smiles_1,x,value\nC,1,\nC,,1\nC,,", log10_of="x", skip_missing_value=True)
+    assert has_property(raw).tolist() == [True, True, False]

@@ -12,6 +12,7 @@ from omegaconf import OmegaConf
 from azeotrope import places
 from azeotrope.chemistry.mixing_rules import LinearMixing
 from azeotrope.datasets.dataset import Dataset
+from azeotrope.datasets.layout import RawTable
 from azeotrope.datasets.loading import DatasetRecipe
 from azeotrope.datasets.references import ideal_values, pure_values
 from azeotrope.datasets.rows import Rows, read_rows
@@ -20,7 +21,10 @@ from azeotrope.datasets.summary import Summary, summarise
 pytestmark = pytest.mark.data
 
 CONF = Path(__file__).resolve().parents[2] / "conf" / "dataset"
-MEASURED = ("mon", "viscosity", "flash_point", "dcn", "density", "excess_enthalpy")
+MEASURED = (
+    *("mon", "viscosity", "flash_point", "dcn", "density", "excess_enthalpy"),
+    *("drug_solubility", "solvation_pure", "solvation_pure_exp"),
+)
 
 
 def recipe(name: str) -> DatasetRecipe:
@@ -39,10 +43,14 @@ def summary(name: str) -> Summary:
     return summarise(dataset(name))
 
 
+def raw_tables(name: str) -> list[RawTable]:
+    raw = recipe(name).open(places.cache_folder(), Path(os.environ["AZEOTROPE_MIRROR"]), progress=False)
+    return raw.read()
+
+
 @cache
 def rows_before_rejection_by_value(name: str) -> Rows:
-    raw = recipe(name).open(places.cache_folder(), Path(os.environ["AZEOTROPE_MIRROR"]), progress=False)
-    return read_rows(raw.read())
+    return read_rows(raw_tables(name))
 
 
 def test_mon_has_332_pure_compounds() -> None:
@@ -108,6 +116,48 @@ def test_excess_enthalpy_is_0_for_every_pure_compound() -> None:
     table = dataset("excess_enthalpy").table
     np.testing.assert_array_equal(pure_values(table), 0.0)
     assert summary("excess_enthalpy").coverage == 1.0
+
+
+def test_drug_solubility_has_the_numbers_of_the_contract() -> None:
+    """27,166 rows, 2,943 of them in a pure solvent; 18 drugs are salts and have 3,145 rows."""
+    rows = read_rows(raw_tables("drug_solubility"), allow_salts=True)
+    mixtures = rows.table.mixtures
+    assert mixtures.solute is not None
+    assert (len(rows.table), rows.n_read, int(mixtures.is_pure.sum())) == (27_166, 27_166, 2_943)
+    salts = np.array(["." in smiles for smiles in mixtures.molecules.smiles])
+    assert int(salts[mixtures.solute].sum()) == 3_145
+    assert len(np.unique(mixtures.solute[salts[mixtures.solute]])) == 18
+    assert not salts[mixtures.component].any()
+    assert len(np.unique(mixtures.solute)) == 125
+
+
+def test_drug_solubility_after_curation() -> None:
+    found = summary("drug_solubility")
+    assert (found.mixture_rows, found.combinations, found.molecules) == (24_223, 109, 44)
+    assert (found.pure_rows, found.pure_molecules) == (2_934, 36)
+    assert found.coverage == pytest.approx(0.6356, abs=5e-5)
+    assert found.ideal_rmse == pytest.approx(0.8451, abs=5e-5)
+    temperature_k = dataset("drug_solubility").table.mixtures.temperature_k
+    assert temperature_k is not None
+    assert (temperature_k.min(), temperature_k.max()) == (252.55, 368.15)
+
+
+def test_drugs_that_are_salts_are_rejected_where_they_are_not_allowed() -> None:
+    rejected = read_rows(raw_tables("drug_solubility")).rejected
+    assert rejected["reason"].unique().tolist() == ["disconnected_fragments"]
+    assert (len(rejected), rejected["Drug"].nunique()) == (3_145, 18)
+
+
+def test_solvation_in_pure_solvents_reads_the_solvent_before_the_solute() -> None:
+    for name, pure_rows, solvents, solutes in (
+        ("solvation_pure", 79_990, 284, 10_752),
+        ("solvation_pure_exp", 8_780, 275, 1_307),
+    ):
+        found, mixtures = summary(name), dataset(name).table.mixtures
+        assert (found.mixture_rows, found.pure_rows, found.pure_molecules) == (0, pure_rows, solvents)
+        assert len(np.unique(mixtures.solute)) == solutes
+    assert dataset("solvation_pure").report.rejected["reason"].tolist() == ["charged"] * 9
+    assert (recipe("solvation_pure").origin, recipe("solvation_pure_exp").origin) == ("computed", "measured")
 
 
 @pytest.mark.parametrize("name", MEASURED)

@@ -209,6 +209,44 @@ def test_processes_that_fetch_at_once_all_succeed(server: str, tmp_path: Path) -
     assert (tmp_path / "sources" / "fuel" / "table.csv").read_bytes() == CONTENT
 
 
+def test_a_source_without_a_hash_takes_any_content_and_says_so(
+    server: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    source = replace(source_at(f"{server}/good"), sha256=None)
+    with caplog.at_level(logging.WARNING):
+        fetched = fetch(source, cache_folder=tmp_path)
+    assert (fetched.sha256, fetched.hash_matched) == (SHA256, False)
+    assert "fuel/table.csv is not verified" in caplog.text
+    assert fetch(source, cache_folder=tmp_path) == fetched
+    assert Handler.requests == 1
+
+
+def test_a_mirrors_file_wins_over_the_cached_one_where_no_hash_tells_which_is_right(tmp_path: Path) -> None:
+    mirror, cache = tmp_path / "mirror", tmp_path / "cache"
+    mirrored = mirror / "fuel" / "table.csv"
+    mirrored.parent.mkdir(parents=True)
+    source = replace(source_at("http://127.0.0.1:9/never"), sha256=None)
+    for content in (b"first", b"second", b"second"):
+        mirrored.write_bytes(content)
+        assert fetch(source, cache_folder=cache, mirror_folder=mirror).path.read_bytes() == content
+    mirrored.unlink()
+    assert fetch(source, cache_folder=cache, mirror_folder=mirror).path.read_bytes() == b"second"
+
+
+@pytest.mark.parametrize("sha256", [None, SHA256])
+def test_a_source_without_an_address_says_where_to_put_the_file(
+    tmp_path: Path, sha256: str | None, caplog: pytest.LogCaptureFixture
+) -> None:
+    source = replace(source_at(""), url=None, sha256=sha256)
+    with pytest.raises(DataError) as error:
+        fetch(source, cache_folder=tmp_path, mirror_folder=tmp_path / "mirror")
+    place = str(tmp_path / "sources" / "fuel" / "table.csv")
+    for part in ("no address", "fuel/table.csv", "nobody", "AZEOTROPE_MIRROR", place):
+        assert part in str(error.value)
+    assert files_in(tmp_path) == []
+    assert "None" not in caplog.text
+
+
 @pytest.mark.parametrize("sha256", ["", "abc", SHA256.upper()])
 def test_malformed_hash_is_refused(sha256: str) -> None:
     with pytest.raises(ConfigError, match=r"fuel/table\.csv: sha256"):

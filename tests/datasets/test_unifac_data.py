@@ -13,8 +13,8 @@ from rdkit.Chem.rdMolDescriptors import CalcMolFormula
 from thermo import unifac
 
 from azeotrope.chemistry.identity import parse_molecule
+from azeotrope.chemistry.units import GAS_CONSTANT_J_PER_MOL_K
 from azeotrope.datasets.unifac_data import modified_unifac, smiles_of, vapor_pressure, vaporization_enthalpy
-from azeotrope.datasets.unifac_model import GAS_CONSTANT_J_PER_MOL_K
 from azeotrope.datasets.unifac_solvents import SOLVENTS
 from azeotrope.errors import DataError
 

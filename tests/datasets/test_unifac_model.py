@@ -6,8 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from thermo import unifac
 
+from azeotrope.chemistry.units import GAS_CONSTANT_J_PER_MOL_K
 from azeotrope.datasets.unifac_data import modified_unifac
-from azeotrope.datasets.unifac_model import GAS_CONSTANT_J_PER_MOL_K, ModifiedUnifac
+from azeotrope.datasets.unifac_model import ModifiedUnifac
 from azeotrope.datasets.unifac_solvents import SOLVENTS
 from azeotrope.datasets.unifac_systems import simplex_grid
 

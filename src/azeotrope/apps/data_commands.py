@@ -33,11 +33,17 @@ COUNTS = {
 def list_datasets() -> None:
     """Print name, property, unit, origin and source of each data set."""
     table = Table(
-        Column("data set", no_wrap=True), "property", Column("unit", no_wrap=True), "origin", "source", box=None
+        Column("data set", no_wrap=True),
+        "property",
+        Column("unit", no_wrap=True),
+        Column("origin", min_width=len("unverified")),
+        "source",
+        box=None,
     )
     for name in dataset_names():
         chosen = recipe(name)
-        cells = (name, chosen.quantity, chosen.unit, chosen.origin, chosen.citation)
+        origin = f"{chosen.origin}, unverified" if chosen.unverified else chosen.origin
+        cells = (name, chosen.quantity, chosen.unit, origin, chosen.citation)
         table.add_row(*(escape(cell) for cell in cells))
     Console().print(table)
 

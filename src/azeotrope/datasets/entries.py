@@ -15,7 +15,7 @@ from azeotrope.chemistry.composition import (
 from azeotrope.chemistry.identity import Molecule, parse_molecule
 from azeotrope.chemistry.molecules import Molecules
 from azeotrope.datasets.layout import RawTable
-from azeotrope.datasets.parsing import ParsedTable
+from azeotrope.datasets.parsing import ParsedTable, fraction_kinds
 from azeotrope.datasets.rejections import Rejections
 from azeotrope.errors import MoleculeError
 from azeotrope.typing import BoolArray, FloatArray, IntArray
@@ -66,6 +66,7 @@ def close_compositions(
     _count(repairs, "zero_fraction_dropped", entries.row[entries.fraction == 0])
     entries = entries.where(entries.fraction > 0)
     _reject_molecules(entries, raw, book, rejections)
+    _reject_kinds(entries, raw, rejections)
     return _accepted(entries, rejections)
 
 
@@ -82,12 +83,13 @@ def identify(
     A mixture so dilute that rounding would make it a pure compound is rejected: it is no reference for one.
     """
     n_rows = len(raw.frame)
-    inchis = {text: _inchi(book, text) for text in set(entries.identifier)}
-    component = np.array([molecules.index[inchis[text]] for text in entries.identifier], dtype=np.int64)
-    fraction = entries.fraction
-    if raw.layout.fraction_kind == "mass":
-        _count(repairs, "mass_fraction_converted", entries.row)
-        fraction = mole_fractions_from_mass(entries.row, fraction, molecules.molar_mass_g_per_mol[component], n_rows)
+    index = {text: molecules.index[_inchi(book, text)] for text in set(entries.identifier)}
+    component = np.array([index[text] for text in entries.identifier], dtype=np.int64)
+    by_mass = fraction_kinds(raw)[entries.row] == "mass"
+    _count(repairs, "mass_fraction_converted", entries.row[by_mass])
+    molar_mass = np.where(by_mass, molecules.molar_mass_g_per_mol[component], 1.0)
+    converted = mole_fractions_from_mass(entries.row, entries.fraction, molar_mass, n_rows)
+    fraction = np.where(by_mass, converted, entries.fraction)
     row, component, fraction = merge_repeated(entries.row, component, fraction)
     merged = np.bincount(entries.row, minlength=n_rows) > np.bincount(row, minlength=n_rows)
     _count(repairs, "repeated_component_merged", np.flatnonzero(merged))
@@ -115,10 +117,6 @@ def _count(repairs: dict[str, int], rule: str, rows: IntArray) -> None:
     repairs[rule] = repairs.get(rule, 0) + len(np.unique(rows))
 
 
-def _column(raw: RawTable, slot: int) -> str:
-    return (raw.layout.fractions or raw.layout.identifiers)[slot]
-
-
 def _fill_last_fraction(entries: Entries, raw: RawTable, rejections: Rejections, repairs: dict[str, int]) -> Entries:
     """Infer a row's single missing fraction where the layout allows it; otherwise reject the row."""
     missing = np.isnan(entries.fraction) & rejections.accepted[entries.row]
@@ -129,14 +127,14 @@ def _fill_last_fraction(entries: Entries, raw: RawTable, rejections: Rejections,
     filled = np.where(inferable & np.isclose(filled, 0.0, atol=1e-12), 0.0, filled)
     _count(repairs, "last_fraction_inferred", entries.row[inferable])
     lost = np.flatnonzero(missing & ~inferable)
-    details = (f"column {_column(raw, entries.slot[i])!r} is empty for {entries.identifier[i]!r}" for i in lost)
+    details = (f"{raw.layout.fraction_name(entries.slot[i])} is empty for {entries.identifier[i]!r}" for i in lost)
     rejections.add(entries.row[lost], "missing_fraction", details)
     return replace(entries, fraction=filled)
 
 
 def _reject_negative(entries: Entries, raw: RawTable, rejections: Rejections) -> None:
     bad = np.flatnonzero(entries.fraction < 0)
-    details = (f"column {_column(raw, entries.slot[i])!r} = {entries.fraction[i]:g} is negative" for i in bad)
+    details = (f"{raw.layout.fraction_name(entries.slot[i])} = {entries.fraction[i]:g} is negative" for i in bad)
     rejections.add(entries.row[bad], "negative_fraction", details)
 
 
@@ -163,7 +161,18 @@ def _closure_details(totals: FloatArray) -> Iterable[str]:
 
 def _reject_molecules(entries: Entries, raw: RawTable, book: IdentifierBook, rejections: Rejections) -> None:
     errors = {text: found for text in set(entries.identifier) if isinstance(found := book.lookup(text), MoleculeError)}
-    for i in np.flatnonzero(np.isin(entries.identifier.astype(str), list(errors))):
+    for i in np.flatnonzero([text in errors for text in entries.identifier] if errors else []):
         error = errors[entries.identifier[i]]
         column = raw.layout.identifiers[entries.slot[i]]
         rejections.add([entries.row[i]], error.reason, [f"column {column!r}: {error}"])
+
+
+def _reject_kinds(entries: Entries, raw: RawTable, rejections: Rejections) -> None:
+    """Reject mixtures whose fractions are neither mole nor mass; a pure compound is pure by any kind of fraction."""
+    kinds = fraction_kinds(raw)
+    known = np.isin(kinds, ["mole", "mass"])
+    rows, counts = np.unique(entries.row, return_counts=True)
+    rows = rows[(counts > 1) & ~known[rows]]
+    column = raw.layout.fraction_kind_column
+    details = (f"column {column!r} = {kinds[i]!r}: only mole and mass fractions can be converted" for i in rows)
+    rejections.add(rows, "unknown_fraction_kind", details)

@@ -23,9 +23,12 @@ class Layout:
     identifiers
         Columns with the SMILES or InChI of each component slot.
     value
-        Column of the target; None where compositions are read without one (prediction).
+        Column of the target; None where compositions are read without one (prediction), or from `log10_of` alone.
+    log10_of
+        Column whose decadic logarithm is the target where `value` is empty or None.
     fractions
-        Columns with the fraction of each slot, as many as `identifiers`; empty where every row is a pure compound.
+        Columns with the fraction of each slot, as many as `identifiers`; one fewer where the source leaves the last
+        one to be inferred (`infer_last_fraction`); empty where every row is a pure compound.
     temperature, fixed_temperature_k
         Column of the temperature, or one temperature for all rows; neither where the property has none.
     temperature_unit
@@ -34,10 +37,14 @@ class Layout:
         Column of the solute's identifier.
     fraction_kind
         ``mole`` or ``mass``; mass fractions are converted with molar masses.
+    fraction_kind_column
+        Column that says ``mole`` or ``mass`` for each row, instead of `fraction_kind`; a mixture of any other kind,
+        such as ``volume``, is rejected, since it cannot be converted without densities.
     percent_allowed
         Rows whose fractions sum to about 100 are percent; otherwise they are rejected.
     infer_last_fraction
-        One missing fraction of a row is what the others leave to 1, because the source's format says so.
+        One missing fraction of a row is what the others leave to 1, because the source's format says so; with one
+        fraction column fewer than identifiers it is always the last.
     skip_missing_value
         Rows without a value belong to another property of the same file and are not rejections.
     """
@@ -45,11 +52,13 @@ class Layout:
     identifiers: Sequence[str]
     value: str | None
     fractions: Sequence[str] = ()
+    log10_of: str | None = None
     temperature: str | None = None
     fixed_temperature_k: float | None = None
     temperature_unit: Literal["K", "C"] = "K"
     solute: str | None = None
     fraction_kind: Literal["mole", "mass"] = "mole"
+    fraction_kind_column: str | None = None
     percent_allowed: bool = False
     infer_last_fraction: bool = False
     skip_missing_value: bool = False
@@ -59,8 +68,19 @@ class Layout:
 
     def columns(self) -> list[str]:
         """Return every column that the layout names."""
-        optional = (self.value, self.temperature, self.solute)
+        optional = (self.value, self.log10_of, self.temperature, self.solute, self.fraction_kind_column)
         return [*self.identifiers, *self.fractions, *(column for column in optional if column is not None)]
+
+    def value_names(self) -> str:
+        """Return what the target is read from, for messages."""
+        value = [] if self.value is None else [f"column {self.value!r}"]
+        return " or ".join(value + ([] if self.log10_of is None else [f"log10 of column {self.log10_of!r}"]))
+
+    def fraction_name(self, slot: int) -> str:
+        """Return where the fraction of a slot is read from, for messages."""
+        if slot < len(self.fractions):
+            return f"column {self.fractions[slot]!r}"
+        return f"the fraction that is left for column {self.identifiers[slot]!r}"
 
 
 @dataclass(frozen=True, eq=False)
@@ -83,10 +103,12 @@ class RawTable:
 
     def __post_init__(self) -> None:
         layout = self.layout
-        if layout.fractions and len(layout.fractions) != len(layout.identifiers):
+        lacking = len(layout.identifiers) - len(layout.fractions)
+        if layout.fractions and lacking != 0 and not (lacking == 1 and layout.infer_last_fraction):
             raise DataError(
                 f"{self.file}: {len(layout.identifiers)} identifier columns but {len(layout.fractions)} fraction "
-                "columns; each component needs exactly one fraction column"
+                "columns; each component needs exactly one fraction column (the last may lack one where "
+                "infer_last_fraction is true)"
             )
         for column in layout.columns():
             if column not in self.frame.columns:

@@ -19,10 +19,16 @@ from azeotrope.datasets.curation import CurationRules, curate
 from azeotrope.datasets.dataset import CurationReport, Dataset, PropertyInfo
 from azeotrope.datasets.layout import Layout, RawTable, read_csv
 from azeotrope.datasets.sources import Source, fetch
+from azeotrope.datasets.split_column import SplitColumn
 from azeotrope.datasets.storage import read_table, write_table
 from azeotrope.datasets.summary import summarise
 from azeotrope.datasets.table import MixtureTable
 from azeotrope.errors import ConfigError, DataError
+
+UNVERIFIED = (
+    "unverified: the columns are read as their publication describes them, but never were read from the real file; "
+    "compare the counts with the paper's"
+)
 
 
 @dataclass(frozen=True)
@@ -100,6 +106,11 @@ class DatasetRecipe(ABC):
         """What to cite, or how the data were made."""
         return self.note
 
+    @property
+    def unverified(self) -> bool:
+        """Whether no real file was at hand when the reading was written and tested."""
+        return False
+
     @abstractmethod
     def open(self, cache_folder: Path, mirror_folder: Path | None, *, progress: bool) -> RawData:
         """Fetch what is needed and return the raw data, not yet read."""
@@ -119,6 +130,8 @@ class DatasetRecipe(ABC):
         table, report = cached or curate(raw.read(), self.rules)
         if cached is None:
             write_table(folder, table, report)
+        if self.unverified:
+            report = replace(report, warnings=(*report.warnings, UNVERIFIED))
         dataset = Dataset(self.info, table, report)
         return self._check_unconfirmed(dataset, raw.unconfirmed) if raw.unconfirmed else dataset
 
@@ -135,17 +148,44 @@ class DatasetRecipe(ABC):
 
 @dataclass(frozen=True)
 class SourceTable:
-    """One source file with its layout."""
+    """One source file with its layout.
+
+    Attributes
+    ----------
+    source
+        The file.
+    layout
+        What its columns mean, those that `split_column` adds included.
+    split_column
+        A column that holds several identifiers, which become columns of their own; None where there is none.
+    """
 
     source: Source
     layout: Layout
+    split_column: SplitColumn | None = None
+
+    def read(self, path: Path) -> RawTable:
+        """Return the raw table that the fetched file holds."""
+        frame = read_csv(path, self.source.file)
+        if self.split_column is not None:
+            frame = self.split_column(frame, self.source.file)
+        return RawTable(self.source.file, frame, self.layout)
+
+    def key(self, sha256: str) -> str:
+        """Return a text that changes with the file's content and how it is read."""
+        return f"{sha256}:{self.layout}:{self.split_column}"
 
 
 @dataclass(frozen=True, kw_only=True)
 class FileDataset(DatasetRecipe):
-    """A published data set, downloaded once and checked by its hash."""
+    """A published data set, downloaded once and checked by its hash where that is known."""
 
     tables: Sequence[SourceTable]
+
+    @property
+    def unverified(self) -> bool:
+        """See `DatasetRecipe.unverified`: true where a file's hash is not known."""
+        return any(table.source.sha256 is None for table in self.tables)
 
     @property
     def citation(self) -> str:
@@ -160,13 +200,14 @@ class FileDataset(DatasetRecipe):
         ]
 
         def read() -> list[RawTable]:
-            return [
-                RawTable(table.source.file, read_csv(file.path, table.source.file), table.layout)
-                for table, file in zip(self.tables, fetched, strict=True)
-            ]
+            return [table.read(file.path) for table, file in zip(self.tables, fetched, strict=True)]
 
-        key = "|".join(f"{file.sha256}:{table.layout}" for table, file in zip(self.tables, fetched, strict=True))
-        unconfirmed = tuple(file.path.name for file in fetched if not file.hash_matched)
+        key = "|".join(table.key(file.sha256) for table, file in zip(self.tables, fetched, strict=True))
+        unconfirmed = tuple(
+            table.source.file
+            for table, file in zip(self.tables, fetched, strict=True)
+            if not file.hash_matched and table.source.sha256 is not None
+        )
         return RawData(key, read, unconfirmed)
 
 

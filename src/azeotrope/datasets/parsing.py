@@ -43,10 +43,19 @@ def parse(raw: RawTable, rejections: Rejections) -> ParsedTable:
 
 def has_property(raw: RawTable) -> BoolArray:
     """Tell which raw rows are about the layout's property, shape `(n_rows,)`; see `Layout.skip_missing_value`."""
-    layout = raw.layout
-    if layout.value is None or not layout.skip_missing_value:
+    if not raw.layout.skip_missing_value:
         return np.ones(len(raw.frame), dtype=np.bool_)
-    return ~is_missing(raw.frame[layout.value])
+    columns = [column for column in (raw.layout.value, raw.layout.log10_of) if column is not None]
+    given = [~is_missing(raw.frame[column]) for column in columns]
+    return np.any(given, axis=0) if given else np.ones(len(raw.frame), dtype=np.bool_)
+
+
+def fraction_kinds(raw: RawTable) -> np.ndarray:
+    """Return the declared kind of each raw row's fractions in lower case, shape `(n_rows,)`."""
+    column = raw.layout.fraction_kind_column
+    if column is None:
+        return np.full(len(raw.frame), raw.layout.fraction_kind, dtype=object)
+    return raw.frame[column].str.strip().str.lower().to_numpy(dtype=object)
 
 
 def is_missing(cells: pd.Series) -> BoolArray:
@@ -73,11 +82,33 @@ def _required_numbers(frame: pd.DataFrame, column: str, rejections: Rejections, 
 
 def _value(raw: RawTable, rejections: Rejections) -> FloatArray:
     layout = raw.layout
-    if layout.value is None:
+    if layout.value is None and layout.log10_of is None:
         return np.zeros(len(raw.frame))
-    if layout.skip_missing_value:
-        return _numbers(raw.frame, layout.value, rejections)[0]
-    return _required_numbers(raw.frame, layout.value, rejections, "missing_value")
+    value: FloatArray = np.full(len(raw.frame), np.nan)
+    missing = np.ones(len(raw.frame), dtype=np.bool_)
+    if layout.value is not None:
+        value, missing = _numbers(raw.frame, layout.value, rejections)
+    if layout.log10_of is not None:
+        logarithm, absent = _logarithms(raw.frame, layout.log10_of, missing, rejections)
+        value, missing = np.where(missing, logarithm, value), missing & absent
+    rows = np.flatnonzero(missing & ~np.bool_(layout.skip_missing_value))
+    rejections.add(rows, "missing_value", (f"{layout.value_names()} is empty" for _ in rows))
+    return value
+
+
+def _logarithms(
+    frame: pd.DataFrame, column: str, wanted: BoolArray, rejections: Rejections
+) -> tuple[FloatArray, BoolArray]:
+    """Return the decadic logarithm of a column and which cells are missing; the wanted ones must be positive."""
+    cells = frame[column].where(wanted, "")
+    numbers, missing = _numbers(cells.to_frame(), column, rejections)
+    rows = np.flatnonzero(numbers <= 0)
+    rejections.add(
+        rows,
+        "not_positive",
+        (f"column {column!r} = {cells.iloc[i]!r} has no logarithm; it is not positive" for i in rows),
+    )
+    return np.log10(numbers, out=np.full(len(numbers), np.nan), where=numbers > 0), missing
 
 
 def _entries(raw: RawTable, rejections: Rejections) -> tuple[IntArray, IntArray, np.ndarray, FloatArray]:
@@ -86,11 +117,11 @@ def _entries(raw: RawTable, rejections: Rejections) -> tuple[IntArray, IntArray,
     parts = []
     for slot, column in enumerate(layout.identifiers):
         absent = is_missing(frame[column])
-        if layout.fractions:
+        if slot < len(layout.fractions):
             fraction, no_fraction = _numbers(frame, layout.fractions[slot], rejections)
             _reject_lone_fractions(raw, slot, absent & (fraction != 0) & ~no_fraction, rejections)
         else:
-            fraction = np.ones(len(frame))
+            fraction = np.full(len(frame), np.nan if layout.fractions else 1.0)
         rows = np.flatnonzero(~absent)
         identifiers = frame[column].to_numpy(dtype=object)[rows]
         parts.append((rows, np.full(len(rows), slot), identifiers, fraction[rows]))

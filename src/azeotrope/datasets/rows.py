@@ -103,18 +103,20 @@ def _reject_out_of_range(raw: RawTable, parsed: ParsedTable, valid_range: Range,
     low = -np.inf if valid_range[0] is None else valid_range[0]
     high = np.inf if valid_range[1] is None else valid_range[1]
     rows = np.flatnonzero((parsed.value < low) | (parsed.value > high))
-    column = raw.layout.value
-    details = (f"column {column!r} = {parsed.value[i]:g} is outside [{low:g}, {high:g}]" for i in rows)
+    names = raw.layout.value_names()
+    details = (f"{names} = {parsed.value[i]:g} is outside [{low:g}, {high:g}]" for i in rows)
     rejections.add(rows, "value_out_of_range", details)
 
 
 def _reject_solutes(raw: RawTable, parsed: ParsedTable, solutes: IdentifierBook, rejections: Rejections) -> None:
     if parsed.solute is None:
         return
-    for row in np.flatnonzero(rejections.accepted):
-        found = solutes.lookup(parsed.solute[row])
-        if isinstance(found, MoleculeError):
-            rejections.add([int(row)], found.reason, [f"column {raw.layout.solute!r}: {found}"])
+    rows = np.flatnonzero(rejections.accepted)
+    found = {text: solutes.lookup(text) for text in set(parsed.solute[rows])}
+    errors = {text: error for text, error in found.items() if isinstance(error, MoleculeError)}
+    for row in rows[[text in errors for text in parsed.solute[rows]]] if errors else []:
+        error = errors[parsed.solute[row]]
+        rejections.add([int(row)], error.reason, [f"column {raw.layout.solute!r}: {error}"])
 
 
 def _molecules(accepted: Sequence[_Accepted], books: _Books, stereo: StereoPolicy) -> Molecules:
@@ -176,8 +178,10 @@ def _temperature(part: _Accepted, rows: IntArray) -> FloatArray | None:
 def _solutes(part: _Accepted, rows: IntArray, books: _Books, molecules: Molecules) -> IntArray | None:
     if part.parsed.solute is None:
         return None
-    found = (books.solutes.lookup(text) for text in part.parsed.solute[rows])
-    return np.array([molecules.index[item.inchi] for item in found if isinstance(item, Molecule)], dtype=np.int64)
+    texts = part.parsed.solute[rows]
+    found = {text: books.solutes.lookup(text) for text in set(texts)}
+    index = {text: molecules.index[item.inchi] for text, item in found.items() if isinstance(item, Molecule)}
+    return np.array([index[text] for text in texts], dtype=np.int64)
 
 
 def _joined(

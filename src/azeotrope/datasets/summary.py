@@ -55,8 +55,12 @@ def summarise(dataset: Dataset) -> Summary:
 
 
 def dataset_warnings(dataset: Dataset) -> tuple[str, ...]:
-    """Return curation's warnings, and one where no excess can be computed at all."""
-    if summarise(dataset).coverage != 0:
+    """Return curation's warnings, and one where no excess can be computed or nothing can be tested at all."""
+    counts = summarise(dataset)
+    if counts.mixture_rows == 0:
+        missing = "there is no mixture row, so only split=file, with folds of your own, can test anything"
+    elif counts.coverage == 0:
+        missing = "no mixture row has all its pure references in its context, so every excess metric will be null"
+    else:
         return dataset.report.warnings
-    missing = "no mixture row has all its pure references in its context, so every excess metric will be null"
     return (*dataset.report.warnings, missing)

@@ -6,9 +6,9 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from azeotrope.chemistry.units import GAS_CONSTANT_J_PER_MOL_K
 from azeotrope.typing import FloatArray, IntArray
 
-GAS_CONSTANT_J_PER_MOL_K = 8.31446261815324
 COORDINATION = 10.0
 STEP = 1e-30
 
