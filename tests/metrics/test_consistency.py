@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from azeotrope.chemistry.mixtures import Mixtures
+from azeotrope.errors import DataError
 from azeotrope.metrics.consistency import consistency
 from azeotrope.typing import FloatArray
 
@@ -124,6 +125,20 @@ def test_a_prediction_lost_by_rewriting_is_no_number(rows: Mixtures) -> None:
 
     outcome = consistency(refuses_guests, rows, guests=GUESTS)["consistency_zero"]
     assert outcome.reason == "2 of 2 predicted rows have no prediction when rewritten"
+
+
+def test_a_model_that_refuses_more_components_says_so(rows: Mixtures) -> None:
+    def up_to_three(mixtures: Mixtures) -> FloatArray:
+        if mixtures.n_components.max() > 3:
+            raise DataError("row 1 has 4 components, and the model takes 3")
+        return lawful(mixtures)
+
+    found = consistency(up_to_three, rows, guests=GUESTS)
+    assert found["consistency_permutation"].value == 0.0
+    for name in ("split", "zero"):
+        assert found[f"consistency_{name}"].reason == (
+            "the model refuses rewritten rows: row 1 has 4 components, and the model takes 3"
+        )
 
 
 def test_without_another_molecule_only_the_absent_component_is_undefined(mixtures: MixturesBuilder) -> None:

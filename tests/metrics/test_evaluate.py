@@ -20,7 +20,7 @@ NAMES = set(
     "ideal_baseline_excess_rmse pure_coverage kendall_tau ideal_baseline_kendall_tau kendall_tau_all n_kendall_sets "
     "kendall_constant_truth delta_mae delta_mae_low delta_mae_high rsa rsa_low rsa_high n_rsa_molecules "
     "consistency_permutation consistency_split consistency_zero consistency_pure validation_rmse n_test n_covered "
-    "n_component_sets".split()
+    "n_component_sets conformal_half_width conformal_coverage".split()
 )
 
 

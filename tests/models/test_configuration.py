@@ -13,10 +13,21 @@ from azeotrope.models.neural.deep_sets import DeepSets
 from azeotrope.models.neural.message_passing import DirectedMessagePassing
 from azeotrope.models.neural.model import NeuralModel
 from azeotrope.models.protocol import Model
+from azeotrope.models.random_forest import RandomForestModel
+from azeotrope.models.ridge import RidgeModel
+from azeotrope.models.temperature import TemperatureLaw
+from azeotrope.models.temperature_laws import ArrheniusTemperature, VantHoffTemperature
 from azeotrope.models.trees import XGBoostModel
 from azeotrope.places import conf_folder
 
-BUNDLES = {"ideal": IdealModel, "dmpnn": NeuralModel, "rdkit_mlp": NeuralModel, "rdkit_xgb": XGBoostModel}
+BUNDLES = {
+    "ideal": IdealModel,
+    "dmpnn": NeuralModel,
+    "rdkit_mlp": NeuralModel,
+    "rdkit_xgb": XGBoostModel,
+    "rdkit_ridge": RidgeModel,
+    "rdkit_forest": RandomForestModel,
+}
 
 
 def built(*overrides: str) -> Model:
@@ -51,11 +62,22 @@ def test_a_part_can_be_exchanged() -> None:
     assert model.temperature.uses_temperature
 
 
+@pytest.mark.parametrize(("name", "law"), [("arrhenius", ArrheniusTemperature), ("vant_hoff", VantHoffTemperature)])
+def test_a_law_of_temperature_is_a_choice_of_neural_models(name: str, law: type[TemperatureLaw]) -> None:
+    model = built("model=dmpnn", f"temperature={name}")
+    assert isinstance(model, NeuralModel)
+    assert type(model.temperature) is law
+
+
 @pytest.mark.parametrize(
     "overrides",
     [
         ("model=rdkit_xgb", "featurizer=dmpnn"),
         ("model=rdkit_xgb", "aggregator=deepsets"),
+        ("model=rdkit_ridge", "temperature=vant_hoff"),
+        ("model=rdkit_ridge", "predictor.alphas=[0]"),
+        ("model=rdkit_forest", "temperature=arrhenius"),
+        ("model=rdkit_forest", "predictor.max_features=0"),
         ("model=dmpnn", "featurizer=none"),
         ("model=dmpnn", "trainer.epochs=0"),
         ("model=dmpnn", "+featurizer.hiden_width=3"),

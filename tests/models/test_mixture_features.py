@@ -7,9 +7,10 @@ import pytest
 from torch import nn
 
 from azeotrope.chemistry.mixtures import Mixtures
+from azeotrope.datasets.dataset import Dataset
 from azeotrope.errors import ConfigError, DataError
 from azeotrope.featurizers.protocol import FixedFeaturizer, NoFeaturizer
-from azeotrope.models.aggregators import Aggregator, WeightedSum
+from azeotrope.models.aggregators import Aggregator, Concatenation, WeightedSum
 from azeotrope.models.decompositions import Decomposition, Direct
 from azeotrope.models.interactions import Interaction, NoInteraction
 from azeotrope.models.mixture_features import MixtureFeatures
@@ -125,3 +126,17 @@ def test_a_missing_context_is_an_error(alcohols: Mixtures, mixtures_of: Callable
 def test_parts_that_need_a_network_are_refused_by_name(part: str, choice: object) -> None:
     with pytest.raises(ConfigError, match=f"the {part} {type(choice).__name__} .*{part}="):
         MixtureFeatures(**PARTS | {part: choice})
+
+
+def test_concatenated_features_then_solute_then_temperature(alcohols: Mixtures) -> None:
+    features = MixtureFeatures(**PARTS | {"aggregator": Concatenation(max_components=2)})
+    features.fit(alcohols, FitContext())
+    assert features.matrix(alcohols).tolist() == [[0.5, 1, 1, 0.5, 3, 1, 0, 1, -1], [1, 1, 1, 0, 0, 0, 2, 0, 1]]
+
+
+def test_a_data_set_that_does_not_fit_is_refused(binaries: Dataset, without_temperature: Dataset) -> None:
+    features_of(ConcatTemperature()).check(binaries)
+    with pytest.raises(ConfigError, match="needs a temperature"):
+        features_of(ConcatTemperature()).check(without_temperature)
+    with pytest.raises(ConfigError, match="mixtures of 2"):
+        MixtureFeatures(**PARTS | {"aggregator": Concatenation(max_components=1)}).check(binaries)

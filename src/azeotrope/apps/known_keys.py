@@ -87,10 +87,11 @@ def _all_keys(conf: Path) -> set[str]:
     return keys
 
 
-def _collect(content: dict[str, Any], prefix: str, keys: set[str]) -> None:
+def _collect(content: dict[Any, Any], prefix: str, keys: set[str]) -> None:
     for key, value in content.items():
         if key == "defaults":
             continue
         keys.add(f"{prefix}{key}")
-        if isinstance(value, dict):
-            _collect(value, f"{prefix}{key}.", keys)
+        nested = dict(enumerate(value)) if isinstance(value, list) else value
+        if isinstance(nested, dict):
+            _collect(nested, f"{prefix}{key}.", keys)

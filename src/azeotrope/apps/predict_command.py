@@ -53,10 +53,11 @@ def predict_file(
     models = [TrainedModel.load(run, trusted) for run in runs]
     check_same_property(models)
     trained = [f"{key}={json.dumps(value)}" for key, value in models[0].checkpoint.declared.items()]
-    declared = declared_layout(recipe(OWN, [*trained, *settings, f"path={json.dumps(str(file))}"]))
+    own = recipe(OWN, [*trained, *settings, f"path={json.dumps(str(file))}"])
+    declared = declared_layout(own)
     frame = read_csv(file, str(file))
     layout = convention(list(frame.columns), str(file), declared, with_value=False)
-    added = _predictions(models, RawTable(str(file), frame, layout))
+    added = _predictions(models, RawTable(str(file), frame, layout), allow_salts=own.rules.allow_salts)
     if repeated := sorted(set(added.columns) & set(frame.columns)):
         raise DataError(f"{file} already has the column {repeated[0]!r}; rename it")
     result = pd.concat([frame, added], axis=1)
@@ -66,11 +67,11 @@ def predict_file(
     logger.info("%s: %d rows, %d without a prediction", output, len(result), n_bad)
 
 
-def _predictions(models: Sequence[TrainedModel], raw: RawTable) -> pd.DataFrame:
+def _predictions(models: Sequence[TrainedModel], raw: RawTable, *, allow_salts: bool) -> pd.DataFrame:
     """Return the new columns, one row per row of the file."""
     frame = raw.frame
     stereo = models[0].checkpoint.stereo
-    rows = read_rows([raw], stereo="drop" if stereo == "drop" else "keep")
+    rows = read_rows([raw], stereo="drop" if stereo == "drop" else "keep", allow_salts=allow_salts)
     mixtures, where = rows.table.mixtures, rows.table.source_row
     values = np.full((len(models), len(frame)), np.nan)
     outside = np.full(len(frame), "", dtype=object)

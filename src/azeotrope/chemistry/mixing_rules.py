@@ -10,9 +10,15 @@ from azeotrope.typing import FloatArray
 
 
 class MixingRule(ABC):
-    """How pure values combine when a mixture is ideal."""
+    """How pure values combine when a mixture is ideal; rules of one name are equal."""
 
     name: str
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, MixingRule) and other.name == self.name
+
+    def __hash__(self) -> int:
+        return hash(self.name)
 
     @staticmethod
     def named(name: str) -> "MixingRule":

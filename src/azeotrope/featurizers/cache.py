@@ -2,10 +2,10 @@
 
 import hashlib
 import logging
-import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from uuid import uuid4
 
 import numpy as np
 from tqdm import tqdm
@@ -61,7 +61,7 @@ class FeatureCache:
         for text, row in zip(smiles, rows, strict=True):
             path = self._path(text)
             path.parent.mkdir(parents=True, exist_ok=True)
-            temporary = path.with_suffix(f".{os.getpid()}.tmp")
+            temporary = path.with_suffix(f".{uuid4().hex}.tmp")
             values = row.astype("<f8").tobytes()
             try:
                 temporary.write_bytes(_checksum(text, values) + values)
@@ -106,6 +106,14 @@ def featurize(
     -------
     Shape `(m, d)`, exactly one row per molecule; NaN where a feature is not defined.
     """
+    parts = [_featurize(part, molecules, cache_folder, show_progress=show_progress) for part in featurizer.parts]
+    return np.column_stack(parts)
+
+
+def _featurize(
+    featurizer: FixedFeaturizer, molecules: Molecules, cache_folder: Path | None, *, show_progress: bool
+) -> FloatArray:
+    """Return the features of a featurizer that has entries of its own."""
     cache = None if cache_folder is None else FeatureCache.of(featurizer, cache_folder)
     known = cache.get_many(molecules.smiles) if cache else [None] * len(molecules)
     rows = np.full((len(molecules), len(featurizer.names)), np.nan)

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from azeotrope.errors import MoleculeError
+from azeotrope.featurizers.parsing import read_smiles
 from azeotrope.featurizers.protocol import FixedFeaturizer
 from azeotrope.typing import FloatArray
 
@@ -51,19 +51,10 @@ class NormalizedDescriptors(FixedFeaturizer):
 
         descriptors = _descriptors().values()
         with BlockLogs(), np.errstate(all="ignore"):
-            raw = [[_raw(function, molecule) for function, _ in descriptors] for molecule in map(_read, smiles)]
+            raw = [[_raw(function, molecule) for function, _ in descriptors] for molecule in map(read_smiles, smiles)]
             columns = np.array(raw, dtype=np.float64).reshape(len(smiles), len(descriptors)).T
             normalized = [np.asarray(cdf(column)) for column, (_, cdf) in zip(columns, descriptors, strict=True)]
         return np.column_stack(normalized).astype(np.float64)
-
-
-def _read(smiles: str) -> Any:
-    from rdkit.Chem import MolFromSmiles
-
-    molecule = MolFromSmiles(smiles)
-    if molecule is None or molecule.GetNumAtoms() == 0:
-        raise MoleculeError("unparsable_identifier", smiles, "RDKit cannot read this SMILES")
-    return molecule
 
 
 def _raw(function: Callable[[Any], float], molecule: Any) -> float:

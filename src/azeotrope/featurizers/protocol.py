@@ -29,6 +29,11 @@ class FixedFeaturizer(Featurizer):
     def names(self) -> tuple[str, ...]:
         """Names of the `d` features."""
 
+    @property
+    def parts(self) -> "tuple[FixedFeaturizer, ...]":
+        """Featurizers whose columns, side by side, are the `d` features; each part is cached on its own."""
+        return (self,)
+
     @abstractmethod
     def features(self, smiles: Sequence[str]) -> FloatArray:
         """Return one row per molecule, shape `(m, d)`, also for `m = 0`.

@@ -3,6 +3,7 @@
 import numpy as np
 
 from azeotrope.chemistry.mixtures import Mixtures
+from azeotrope.errors import DataError
 from azeotrope.metrics.altered_mixtures import (
     absent_guests,
     nearly_pure,
@@ -47,7 +48,7 @@ def consistency(
     - ``consistency_pure``: a random component with 1e-6 of another, against it alone; 1e-6 of a smooth model's slope.
 
     Rows without a prediction are left out. Undefined without a mixture row, where no row is predicted, and where the
-    model predicts a row as it is but not as it is rewritten.
+    model predicts a row as it is but not as it is rewritten, or refuses the rewritten row.
     """
     rng = np.random.default_rng(seed)
     sample = mixtures.take(_sample(np.flatnonzero(~mixtures.is_pure), max_rows, rng))
@@ -55,19 +56,23 @@ def consistency(
     guest = absent_guests(sample, guests, rng)
     hosts = np.flatnonzero(guest >= 0)
 
-    def values(altered: Mixtures) -> FloatArray:
-        return predicted_values(predict, altered)
-
-    plain = values(sample)
+    plain = predicted_values(predict, sample)
     known = np.isfinite(plain)
-    reordered = np.concatenate([values(reversed_components(sample)), values(shuffled_components(sample, rng))])
-    with_guest = values(with_absent_component(sample.take(hosts), guest[hosts]))
-    limit, near_limit = values(pure_limit(sample, chosen)), values(nearly_pure(sample, chosen, partner))
+    limit = predicted_values(predict, pure_limit(sample, chosen))
+
+    def change(of: BoolArray, before: FloatArray, *altered: Mixtures) -> Outcome:
+        try:
+            after = np.concatenate([predicted_values(predict, each) for each in altered])
+        except DataError as error:
+            return Outcome.undefined(f"the model refuses rewritten rows: {error}")
+        return _largest_change(np.tile(of, len(altered)), np.tile(before, len(altered)), after)
+
+    with_guest = with_absent_component(sample.take(hosts), guest[hosts])
     return {
-        "consistency_permutation": _largest_change(np.tile(known, 2), np.tile(plain, 2), reordered),
-        "consistency_split": _largest_change(known, plain, values(with_split_component(sample, chosen))),
-        "consistency_zero": _largest_change(known[hosts], plain[hosts], with_guest),
-        "consistency_pure": _largest_change(known, limit, near_limit),
+        "consistency_permutation": change(known, plain, reversed_components(sample), shuffled_components(sample, rng)),
+        "consistency_split": change(known, plain, with_split_component(sample, chosen)),
+        "consistency_zero": change(known[hosts], plain[hosts], with_guest),
+        "consistency_pure": change(known, limit, nearly_pure(sample, chosen, partner)),
     }
 
 

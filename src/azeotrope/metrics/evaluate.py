@@ -9,6 +9,7 @@ from azeotrope.datasets.dataset import Dataset
 from azeotrope.metrics.consistency import consistency
 from azeotrope.metrics.named_outcomes import (
     accuracy_outcomes,
+    conformal_outcomes,
     count_outcomes,
     excess_outcomes,
     improvement_outcomes,
@@ -90,6 +91,7 @@ def evaluate(
         | ranking_outcomes(mixtures, parts)
         | improvement_outcomes(parts, component_set, n_resamples, seed)
         | interval_outcomes("rsa", similarity)
+        | conformal_outcomes(validation, parts)
         | consistency(predict, mixtures, guests=guests, seed=seed)
         | {"validation_rmse": rmse(truth=validation.truth, prediction=validation.prediction)}
         | count_outcomes(parts, component_set, similarity)

@@ -3,6 +3,7 @@
 import numpy as np
 
 from azeotrope.chemistry.mixtures import Mixtures
+from azeotrope.metrics.conformal import conformal_half_width, interval_coverage
 from azeotrope.metrics.excess import (
     NOT_COVERED,
     IdealDecomposition,
@@ -78,6 +79,13 @@ def improvement_outcomes(
         seed=seed,
     )
     return interval_outcomes("delta_mae", interval)
+
+
+def conformal_outcomes(calibration: IdealDecomposition, parts: IdealDecomposition) -> dict[str, Outcome]:
+    """Return the half-width of the 90 % interval from the calibration rows, and the share of the other rows within."""
+    width = conformal_half_width(truth=calibration.truth, prediction=calibration.prediction)
+    reached = interval_coverage(truth=parts.truth, prediction=parts.prediction, half_width=width)
+    return {"conformal_half_width": width, "conformal_coverage": reached}
 
 
 def count_outcomes(parts: IdealDecomposition, component_set: IntArray, similarity: Interval) -> dict[str, Outcome]:

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from azeotrope.chemistry.mixtures import Mixtures
-from azeotrope.typing import FloatArray
+from azeotrope.errors import ConfigError, DataError
+from azeotrope.models.counts import require_counts
+from azeotrope.typing import FloatArray, IntArray
 
 if TYPE_CHECKING:
     from azeotrope.featurizers.embedder import Embedder
@@ -19,6 +21,12 @@ class Aggregator(ABC):
     The result does not depend on the order of components, on splitting one component into two entries, or on a
     component of fraction 0, unless the class says so.
     """
+
+    def check(self, mixtures: Mixtures) -> None:
+        """Raise `ConfigError` when a data set has mixtures that it cannot represent; called before any work."""
+
+    def check_rows(self, mixtures: Mixtures) -> None:
+        """Raise `DataError` that names the first mixture that it cannot represent; called before a prediction."""
 
     @abstractmethod
     def build(self, width: int) -> "Embedder":
@@ -54,3 +62,69 @@ class WeightedSum(FixedAggregator):
         shape = (len(mixtures), len(mixtures.molecules))
         weights = csr_array((mixtures.mole_fraction, mixtures.component, mixtures.offsets), shape=shape)
         return np.asarray(weights @ features, dtype=np.float64)
+
+
+@dataclass(frozen=True)
+class Concatenation(FixedAggregator):
+    """h = (x_1, h_1, x_2, h_2, ..., 0, ...): the components side by side, in the order of the table.
+
+    Each component has a slot of its own and unused slots are 0. A model on top sees which component stands where, so
+    the result depends on the order: it is not invariant to permuting the components, to splitting one, or to adding
+    one of fraction 0. Curated tables are sorted by InChI, which makes the order reproducible but not meaningful: one
+    molecule stands first in one mixture and second in another.
+
+    Attributes
+    ----------
+    max_components
+        Number of slots, at least 1; mixtures of more components are refused.
+
+    Raises
+    ------
+    ConfigError
+        When there is no slot.
+    """
+
+    max_components: int
+
+    def __post_init__(self) -> None:
+        """Refuse numbers that are no counts."""
+        require_counts("aggregator", max_components=self.max_components)
+
+    def check(self, mixtures: Mixtures) -> None:
+        """See `Aggregator.check`."""
+        found = int(mixtures.n_components.max(initial=0))
+        if found > self.max_components:
+            raise ConfigError(
+                f"aggregator=concat has room for aggregator.max_components={self.max_components} components, but the "
+                f"data set has mixtures of {found}; set aggregator.max_components={found}, or choose "
+                "aggregator=weighted_sum, which takes any number"
+            )
+
+    def check_rows(self, mixtures: Mixtures) -> None:
+        """See `Aggregator.check_rows`."""
+        refuse_crowded(mixtures.n_components, self.max_components)
+
+    def build(self, width: int) -> "Embedder":
+        """See `Aggregator.build`."""
+        from azeotrope.models.neural.concatenation import ConcatenatedEntries
+
+        return ConcatenatedEntries(width, self.max_components)
+
+    def combine(self, mixtures: Mixtures, features: FloatArray) -> FloatArray:
+        """See `FixedAggregator.combine`; returns shape `(n, max_components * (1 + d))`."""
+        self.check_rows(mixtures)
+        position = np.arange(len(mixtures.component)) - mixtures.offsets[mixtures.row_of_entry]
+        slots = np.zeros((len(mixtures), self.max_components, 1 + features.shape[1]))
+        slots[mixtures.row_of_entry, position, 0] = mixtures.mole_fraction
+        slots[mixtures.row_of_entry, position, 1:] = features[mixtures.component]
+        return slots.reshape(len(mixtures), self.max_components * (1 + features.shape[1]))
+
+
+def refuse_crowded(n_components: IntArray, max_components: int) -> None:
+    """Raise `DataError` with the first mixture that has more components than there are slots for."""
+    crowded = np.flatnonzero(n_components > max_components)
+    if len(crowded):
+        raise DataError(
+            f"mixture {crowded[0]} (counted from 0) has {n_components[crowded[0]]} components, but this model "
+            f"concatenates at most {max_components}; leave it out, or use a model with another aggregator"
+        )

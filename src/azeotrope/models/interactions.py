@@ -17,7 +17,8 @@ class Interaction(ABC):
 
         Its forward takes the embeddings of the `u` distinct molecules of a batch, shape `(u, width)`, and the
         `MixtureBatch`, and returns one embedding per entry, shape `(k, module.width)`. It is equivariant to the order
-        of entries; an entry of fraction 0 does not change the others.
+        of entries; an entry of fraction 0 does not change the others, splitting a component into two entries changes
+        nothing, and the entry of a pure compound has the embedding of its molecule, unless the class says otherwise.
         """
 
 

@@ -3,6 +3,7 @@
 import numpy as np
 
 from azeotrope.chemistry.mixtures import Mixtures
+from azeotrope.datasets.dataset import Dataset
 from azeotrope.errors import ConfigError
 from azeotrope.featurizers.protocol import Featurizer, FixedFeaturizer
 from azeotrope.models.aggregators import Aggregator, FixedAggregator
@@ -44,7 +45,7 @@ class MixtureFeatures:
         if not isinstance(interaction, NoInteraction):
             raise _unsupported("interaction", interaction, "interaction=none")
         if not isinstance(aggregator, FixedAggregator):
-            raise _unsupported("aggregator", aggregator, "aggregator=weighted_sum")
+            raise _unsupported("aggregator", aggregator, "aggregator=weighted_sum or aggregator=concat")
         if temperature.n_coefficients != 1:
             raise _unsupported("temperature", temperature, "temperature=concat or temperature=none")
         if not isinstance(decomposition, Direct):
@@ -54,6 +55,11 @@ class MixtureFeatures:
         self._molecules = MoleculeFeatures(featurizer)
         self._scale = Standardization(0.0, 1.0)
         self._has_solute = False
+
+    def check(self, dataset: Dataset) -> None:
+        """Raise `ConfigError` when the temperature law or the aggregator does not fit the data set."""
+        self.temperature.check(dataset)
+        self._aggregator.check(dataset.table.mixtures)
 
     def fit(self, train: Mixtures, context: FitContext) -> None:
         """Learn how to impute features and scale temperatures from the training mixtures."""

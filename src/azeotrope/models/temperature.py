@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from azeotrope.datasets.dataset import Dataset
 from azeotrope.errors import ConfigError
 from azeotrope.models.scaling import Standardization
 from azeotrope.typing import FloatArray
@@ -31,11 +32,11 @@ class TemperatureLaw(ABC):
     n_columns: int
     n_coefficients: int
 
-    def check(self, *, has_temperature: bool) -> None:
-        """Raise `ConfigError` when the law needs a temperature that the data set does not have."""
-        if self.uses_temperature and not has_temperature:
+    def check(self, dataset: Dataset) -> None:
+        """Raise `ConfigError` when the law needs a temperature that the data set lacks, or another unit."""
+        if self.uses_temperature and dataset.table.mixtures.temperature_k is None:
             raise ConfigError(
-                f"the temperature law {type(self).__name__} needs a temperature, but the data set has none; "
+                f"the temperature law {type(self).__name__} needs a temperature, but {dataset.info.dataset} has none; "
                 "use temperature=none"
             )
 
@@ -53,7 +54,20 @@ class TemperatureLaw(ABC):
 
     @abstractmethod
     def combine(self, coefficients: "Tensor", temperature_k: "Tensor", scale: Standardization) -> "Tensor":
-        """Return the standardised prediction, shape `(n,)`, from coefficients of shape `(n, n_coefficients)`."""
+        """Return the standardised prediction, shape `(n,)`.
+
+        It is linear in the coefficients, without a constant: the sum of two sets of coefficients gives the sum of
+        their predictions, and coefficients of 0 give 0. So an ideal and an excess part add up.
+
+        Parameters
+        ----------
+        coefficients
+            Predictions of the network, shape `(n, n_coefficients)`.
+        temperature_k
+            Kelvin, shape `(n,)`, positive; NaN where unknown, which gives NaN if the law uses temperature itself.
+        scale
+            Mean and standard deviation of the training temperatures in kelvin.
+        """
 
 
 @dataclass(frozen=True)

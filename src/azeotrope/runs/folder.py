@@ -74,7 +74,7 @@ class RunFolder:
 
     @property
     def resume_file(self) -> Path:
-        """File in which an unfinished fit keeps its progress; removed when the run is done."""
+        """File in which an unfinished fit keeps its progress; with all whose names begin alike, removed when done."""
         return self.path / RESUME
 
     @property
@@ -120,7 +120,8 @@ class RunFolder:
         files = measure_files(self.path, (CONFIG, IDENTITY, *RESULTS))
         done = replace(self.record.status, state=State.DONE, finished=utc_now(), files=files)
         write_status(self.path / STATUS, done)
-        self.resume_file.unlink(missing_ok=True)
+        for progress in self.path.glob(f"{RESUME}*"):
+            progress.unlink(missing_ok=True)
 
     def fail(self, traceback: str) -> None:
         """Write the status ``failed`` with the traceback; on a full disk only the log says so, and nothing is raised.

@@ -9,12 +9,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from azeotrope.chemistry.mixtures import Mixtures
-from azeotrope.models.aggregators import Aggregator, WeightedSum
+from azeotrope.models.aggregators import Aggregator, Concatenation, WeightedSum
+from azeotrope.models.neural.attentive import AttentivePooling
 from azeotrope.models.neural.batches import MixtureBatch
 from azeotrope.models.neural.deep_sets import DeepSets
 from azeotrope.models.neural.entries import MoleculeEntries
+from azeotrope.models.neural.set2set import Set2Set
 
-AGGREGATORS = [WeightedSum(), DeepSets(hidden_width=6)]
+INVARIANT = [WeightedSum(), DeepSets(hidden_width=6), AttentivePooling(hidden_width=5), Set2Set(n_steps=2)]
+AGGREGATORS = [*INVARIANT, Concatenation(max_components=4)]
 SMILES = ["O", "CCO", "CCCCCC", "[He]"]
 
 
@@ -25,7 +28,7 @@ def mixture_embeddings(aggregator: Aggregator, batch: MixtureBatch) -> torch.Ten
     return module(MoleculeEntries(3)(molecules, batch), batch).detach()
 
 
-@pytest.mark.parametrize("aggregator", AGGREGATORS)
+@pytest.mark.parametrize("aggregator", INVARIANT)
 @settings(max_examples=15)
 @given(weights=st.lists(st.floats(0.01, 1), min_size=4, max_size=4), order=st.permutations(range(4)))
 def test_order_splitting_and_absent_components_change_nothing(
@@ -75,3 +78,12 @@ def test_the_weighted_sum_by_hand(mixtures_of: Callable[..., Mixtures], batch_of
     batch = batch_of(mixtures_of([[("O", 0.25), ("CCO", 0.75)], [("CCO", 1.0)]], [300.0] * 2))
     entries = torch.tensor([[4.0], [8.0], [1.0]], dtype=torch.float64)
     assert WeightedSum().build(1)(entries, batch).tolist() == [[7.0], [1.0]]
+
+
+def test_concatenation_depends_on_order_splitting_and_absent_components(
+    mixtures_of: Callable[..., Mixtures], batch_of: Callable[..., MixtureBatch]
+) -> None:
+    row = [("O", 0.2), ("CCO", 0.8)]
+    rows = [row, row[::-1], [("O", 0.1), ("O", 0.1), ("CCO", 0.8)], [*row, ("C", 0.0)]]
+    embeddings = mixture_embeddings(Concatenation(max_components=4), batch_of(mixtures_of(rows, [300.0] * 4)))
+    assert not any(torch.allclose(embeddings[0], other) for other in embeddings[1:])

@@ -86,3 +86,16 @@ def test_ordered_batches_drop_nothing(binaries: Dataset, source_of: Callable[...
     assert len(batches) == 3
     assert list(chain.from_iterable(batch.target.tolist() for batch in batches)) == list(range(120))
     assert list(OrderedBatches(source_of(binaries.table.mixtures.take([])), 50)) == []
+
+
+def test_chunks_are_bounded_in_pairs_of_components(
+    mixtures_of: Callable[..., Mixtures], source_of: Callable[..., BatchSource]
+) -> None:
+    five = [(smiles, 0.2) for smiles in ("O", "C", "CC", "CCC", "CCCC")]
+    rows = [[("O", 1.0)], [("O", 0.5), ("C", 0.5)], [("O", 0.5), ("C", 0.5)], five, five, [("O", 1.0)]]
+    source = source_of(mixtures_of(rows, [300.0] * 6))
+    for size, sizes in [(2, [2, 1, 1, 1, 1]), (7, [3, 1, 2]), (100, [6])]:
+        batches = OrderedBatches(source, size)
+        assert [len(batch) for batch in batches] == sizes
+        assert len(batches) == len(sizes)
+        assert list(chain.from_iterable(batch.target.tolist() for batch in batches)) == list(range(6))

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import pairwise
 from math import ceil
 from typing import Any
 
@@ -14,6 +16,8 @@ from azeotrope.featurizers.protocol import MoleculeStore
 from azeotrope.models.scaling import Standardization
 from azeotrope.models.temperature import TemperatureLaw
 from azeotrope.typing import FloatArray, IntArray
+
+PAIRS_PER_ROW = 4  # those of a binary: each of its two entries with both
 
 
 @dataclass(frozen=True, eq=False)
@@ -138,14 +142,30 @@ class ShuffledBatches:
 
 @dataclass(frozen=True, eq=False)
 class OrderedBatches:
-    """All rows in their order, in chunks of a fixed size; the last one may be smaller."""
+    """All rows in their order, in chunks of bounded size.
+
+    A chunk has at most `batch_size` rows and at most `PAIRS_PER_ROW * batch_size` pairs of entries within one mixture,
+    which bounds the memory that interactions take, but always at least one row.
+    """
 
     source: BatchSource
     batch_size: int
 
     def __len__(self) -> int:
-        return ceil(len(self.source) / self.batch_size)
+        return len(self._bounds) - 1
 
     def __iter__(self) -> Iterator[MixtureBatch]:
-        for start in range(0, len(self.source), self.batch_size):
-            yield self.source.batch(np.arange(start, min(start + self.batch_size, len(self.source))))
+        for start, stop in pairwise(self._bounds):
+            yield self.source.batch(np.arange(start, stop))
+
+    @cached_property
+    def _bounds(self) -> list[int]:
+        """First row of each chunk, then the number of rows."""
+        pairs_before = np.concatenate([[0], np.cumsum(self.source.mixtures.n_components**2)])
+        bounds = [0]
+        while bounds[-1] < len(self.source):
+            start = bounds[-1]
+            allowed = pairs_before[start] + PAIRS_PER_ROW * self.batch_size
+            stop = int(np.searchsorted(pairs_before, allowed, side="right")) - 1
+            bounds.append(min(max(stop, start + 1), start + self.batch_size))
+        return bounds

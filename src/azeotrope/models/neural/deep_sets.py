@@ -6,6 +6,7 @@ from torch import Tensor
 
 from azeotrope.featurizers.embedder import Embedder
 from azeotrope.models.aggregators import Aggregator
+from azeotrope.models.counts import require_counts
 from azeotrope.models.neural.batches import MixtureBatch
 from azeotrope.models.neural.entries import sum_entries
 from azeotrope.models.neural.perceptron import perceptron
@@ -29,6 +30,10 @@ class DeepSets(Aggregator):
     """
 
     hidden_width: int
+
+    def __post_init__(self) -> None:
+        """Refuse numbers that are no counts."""
+        require_counts("aggregator", hidden_width=self.hidden_width)
 
     def build(self, width: int) -> Embedder:
         """See `Aggregator.build`."""

@@ -70,7 +70,8 @@ class NeuralModel(Model):
 
     def check(self, dataset: Dataset) -> None:
         """See `Model.check`."""
-        self.temperature.check(has_temperature=dataset.table.mixtures.temperature_k is not None)
+        self.temperature.check(dataset)
+        self.aggregator.check(dataset.table.mixtures)
 
     def fit(self, dataset: Dataset, train: IntArray, validation: IntArray, context: FitContext) -> None:
         """See `Model.fit`; the weights with the smallest validation error are kept."""
@@ -158,6 +159,7 @@ class NeuralModel(Model):
         return self._store[1]
 
     def _evaluate(self, mixtures: Mixtures, function: Callable[[MixtureBatch], Tensor]) -> FloatArray:
+        self.aggregator.check_rows(mixtures)
         source = self._source(mixtures, self._fitted(), torch.float64)
         with torch.inference_mode():
             parts = [function(batch) for batch in OrderedBatches(source, EVALUATION_ROWS)]

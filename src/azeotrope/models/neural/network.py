@@ -33,9 +33,7 @@ class MixtureNetwork(nn.Module):
         parts = [batch.columns]
         if batch.solute is not None:
             parts.append(molecules.index_select(0, batch.solute))
-        prediction: Tensor = self.readout(
-            molecules, self.interaction(molecules, batch), torch.cat(parts, dim=1), batch
-        )
+        prediction: Tensor = self.readout(molecules, self.interaction(molecules, batch), torch.cat(parts, dim=1), batch)
         return prediction
 
     def embed(self, batch: MixtureBatch) -> Tensor:

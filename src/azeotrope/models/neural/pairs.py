@@ -1,4 +1,4 @@
-"""Pairs of different molecules in a mixture."""
+"""Pairs of entries of a mixture."""
 
 import torch
 from torch import Tensor
@@ -16,11 +16,21 @@ def entry_pairs(batch: MixtureBatch) -> tuple[Tensor, Tensor]:
     -------
     Entry indices of the first and the second of each pair, both of shape `(p,)`, sorted by the first.
     """
+    first, second = all_entry_pairs(batch)
+    different = batch.component[first] != batch.component[second]
+    return first[different], second[different]
+
+
+def all_entry_pairs(batch: MixtureBatch) -> tuple[Tensor, Tensor]:
+    """Return all ordered pairs of entries of the same mixture, each entry with itself included.
+
+    Returns
+    -------
+    Entry indices of the first and the second of each pair, both of shape `(p,)`, sorted by both.
+    """
     count = torch.bincount(batch.row, minlength=len(batch))
     start = torch.cumsum(count, 0) - count
     partners = count[batch.row]
     first = torch.repeat_interleave(torch.arange(len(batch.row), device=batch.row.device), partners)
     rank = torch.arange(len(first), device=first.device) - (torch.cumsum(partners, 0) - partners)[first]
-    second = start[batch.row[first]] + rank
-    different = batch.component[first] != batch.component[second]
-    return first[different], second[different]
+    return first, start[batch.row[first]] + rank

@@ -1,0 +1,179 @@
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+import torch
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from azeotrope.chemistry.mixing_rules import LinearMixing, MixingRule, RaoultMixing
+from azeotrope.chemistry.mixtures import Mixtures
+from azeotrope.datasets.dataset import Dataset
+from azeotrope.errors import ConfigError
+from azeotrope.models.decompositions import Excess
+from azeotrope.models.neural.batches import BatchSource, MixtureBatch
+from azeotrope.models.neural.model import NeuralModel
+from azeotrope.models.neural.readout import ReadoutParts
+from azeotrope.models.protocol import FitContext
+from azeotrope.typing import FloatArray
+
+MOLECULES = ("O", "C", "CCO", "CCCCCC", "c1ccccc1")
+RULES = [LinearMixing(), RaoultMixing()]
+ModelMaker = Callable[..., NeuralModel]
+
+
+def fitted(model: NeuralModel, dataset: Dataset) -> NeuralModel:
+    model.fit(dataset, np.arange(90), np.arange(90, 105), FitContext())
+    return model
+
+
+@pytest.fixture(scope="module")
+def trained(binaries: Dataset, model_of: ModelMaker) -> NeuralModel:
+    return fitted(model_of(decomposition=Excess("own")), binaries)
+
+
+@pytest.fixture(scope="module")
+def measured(binaries: Dataset, model_of: ModelMaker) -> NeuralModel:
+    return fitted(model_of(decomposition=Excess("measured")), binaries)
+
+
+def test_the_excess_is_summed_over_both_orders_of_each_pair(
+    mixtures_of: Callable[..., Mixtures], batch_of: Callable[..., MixtureBatch], parts_of: Callable[..., ReadoutParts]
+) -> None:
+    batch = batch_of(mixtures_of([[("O", 0.2), ("C", 0.8)], [("C", 1.0)]], [300.0, 310.0]))
+    readout = Excess("own").build(parts_of()).double()
+    molecules = torch.randn(2, 2, dtype=torch.float64)
+    entries, context = molecules[batch.component], torch.tensor([[0.5], [2.0]], dtype=torch.float64)
+    readout.excess_scale.fill_(0.5)
+    mean = entries[0] * batch.mole_fraction[0] + entries[1] * batch.mole_fraction[1]
+    pair = [readout.pair_head(torch.cat([entries[i], entries[j], mean, context[0]])) for i, j in ((0, 1), (1, 0))]
+    pure = readout.pure_head(torch.cat([entries, context[[0, 0, 1]]], dim=1))[:, 0]
+    ideal = batch.mole_fraction[0] * pure[0] + batch.mole_fraction[1] * pure[1]
+    expected = torch.stack([ideal + 0.5 * 0.2 * 0.8 * (pair[0] + pair[1])[0], pure[2]])
+    torch.testing.assert_close(readout(molecules, entries, context, batch), expected)
+
+
+@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize("n", [1, 2, 5])
+def test_at_every_pure_limit_it_is_the_pure_value(
+    binaries: Dataset,
+    dataset_of: Callable[..., Dataset],
+    mixtures_of: Callable[..., Mixtures],
+    model_of: ModelMaker,
+    rule: MixingRule,
+    n: int,
+) -> None:
+    dataset = dataset_of(binaries.table.mixtures, binaries.table.value, rule)
+    model = fitted(model_of(decomposition=Excess("own")), dataset)
+    for kept in range(n):
+        fractions = np.eye(n)[kept]
+        row = list(zip(MOLECULES, fractions.tolist(), strict=False))
+        both = model.predict(mixtures_of([row, [(MOLECULES[kept], 1.0)]], [300.0, 300.0]))
+        assert both[0] == pytest.approx(both[1], abs=1e-12)
+
+
+@settings(deadline=None, max_examples=15)
+@given(fractions=st.lists(st.floats(0.05, 1.0), min_size=2, max_size=5), order=st.randoms(use_true_random=False))
+def test_order_splitting_and_absent_components_change_nothing(
+    trained: NeuralModel, mixtures_of: Callable[..., Mixtures], fractions: list[float], order: st.DataObject
+) -> None:
+    row = [(name, value / sum(fractions)) for name, value in zip(MOLECULES, fractions, strict=False)]
+    shuffled = row.copy()
+    order.shuffle(shuffled)  # type: ignore[attr-defined]
+    split = [(row[0][0], row[0][1] / 2), *row[1:], (row[0][0], row[0][1] / 2)]
+    absent = [*row, ("CCN", 0.0)]
+    predicted = trained.predict(mixtures_of([row, shuffled, split, absent], [300.0] * 4))
+    np.testing.assert_allclose(predicted, predicted[0], rtol=1e-10)
+
+
+def test_121_components(trained: NeuralModel, mixtures_of: Callable[..., Mixtures]) -> None:
+    alkanes = [("C" * n, 1 / 121) for n in range(1, 122)]
+    assert np.isfinite(trained.predict(mixtures_of([alkanes], [300.0]))).all()
+
+
+def test_measured_pure_values_are_used_where_they_exist(
+    binaries: Dataset, measured: NeuralModel, mixtures_of: Callable[..., Mixtures]
+) -> None:
+    table = binaries.table
+    pure = table.mixtures.take(np.flatnonzero(table.mixtures.is_pure))
+    np.testing.assert_allclose(measured.predict(pure), table.value[table.mixtures.is_pure], rtol=1e-6)
+    elsewhere = mixtures_of([[("O", 1.0)], [("CCCCCCC", 1.0)]], [float(pure.temperature_k[0]) + 3, 300.0])
+    assert np.isfinite(measured.predict(elsewhere)).all()  # its own pure values
+
+
+def test_measured_values_reach_the_mixture_through_the_ideal_part_alone(
+    binaries: Dataset, dataset_of: Callable[..., Dataset], model_of: ModelMaker
+) -> None:
+    table = binaries.table
+    rows = np.r_[np.flatnonzero(table.mixtures.is_pure), 50]
+    first = table.mixtures.component[table.mixtures.offsets[50]]
+    same_context = table.mixtures.temperature_k.copy()
+    same_context[:] = 300.0
+    mixtures = table.mixtures.__class__(**{**vars_of(table.mixtures), "temperature_k": same_context})
+    dataset = dataset_of(mixtures, table.value)
+    model = model_of(decomposition=Excess("measured"))
+    model.fit(dataset, rows, np.zeros(0, dtype=np.int64), FitContext())
+    changed = model_of(decomposition=Excess("measured"))
+    changed.load_state(shifted_reference(model.state(), mixtures.molecules.inchi[first], 1.0))
+    fraction = mixtures.mole_fraction[mixtures.offsets[50]]
+    row = mixtures.take([50])
+    np.testing.assert_allclose(changed.predict(row) - model.predict(row), [fraction], rtol=1e-6)
+
+
+def vars_of(mixtures: Mixtures) -> dict[str, object]:
+    names = ("molecules", "offsets", "component", "mole_fraction", "solute")
+    return {name: getattr(mixtures, name) for name in names}
+
+
+def shifted_reference(state: dict[str, object], inchi: str, shift: float) -> dict[str, object]:
+    references = dict(state["references"])  # type: ignore[call-overload]
+    moved = [[*key, value + shift * (key[0] == inchi)] for *key, value in references["references"]]
+    return {**state, "references": {**references, "references": moved}}
+
+
+def test_a_saved_model_predicts_the_same(
+    binaries: Dataset, trained: NeuralModel, measured: NeuralModel, model_of: ModelMaker
+) -> None:
+    for pure, model in (("own", trained), ("measured", measured)):
+        restored = model_of(decomposition=Excess(pure))
+        restored.load_state(model.state())
+        np.testing.assert_array_equal(restored.predict(binaries.table.mixtures), model.predict(binaries.table.mixtures))
+        assert restored.report() == model.report()
+
+
+@pytest.mark.parametrize(("truth", "scale"), [(0.5, 0.5), (3.0, 1.0), (-1.0, 0.0)])
+def test_the_excess_is_shrunk_by_least_squares_within_0_and_1(
+    binaries: Dataset, model_of: ModelMaker, source_of: Callable[..., BatchSource], truth: float, scale: float
+) -> None:
+    from azeotrope.models.neural.batches import OrderedBatches
+    from azeotrope.models.neural.excess import shrink_excess
+    from azeotrope.models.neural.learned import Learned
+
+    model = model_of(decomposition=Excess("own"))
+    network = model._build(Learned.of(binaries, np.arange(90), measured_pure=False)).double()
+    source = source_of(binaries.table.mixtures)
+
+    def predicted(factor: float) -> FloatArray:
+        network.readout.excess_scale.fill_(factor)
+        with torch.inference_mode():
+            return network(source.batch(np.arange(len(source)))).numpy()
+
+    ideal, full = predicted(0.0), predicted(1.0)
+    target = ideal + truth * (full - ideal)
+    known = BatchSource(source.mixtures, source.store, source.law, source.scale, target, source.dtype)
+    shrink_excess(network, OrderedBatches(known, 32))
+    assert float(network.readout.excess_scale) == pytest.approx(scale)
+
+
+def test_without_a_validation_mixture_the_excess_stays_whole(binaries: Dataset, model_of: ModelMaker) -> None:
+    model = model_of(decomposition=Excess("own"))
+    model.fit(binaries, np.arange(90), np.flatnonzero(binaries.table.mixtures.is_pure), FitContext())
+    assert model.report() == {"excess_scale": 1.0}
+    direct = model_of()
+    direct.fit(binaries, np.arange(90), np.arange(90, 100), FitContext())
+    assert direct.report() == {}
+
+
+def test_another_source_of_pure_values_is_refused() -> None:
+    with pytest.raises(ConfigError, match=r"decomposition\.pure is 'guessed'"):
+        Excess("guessed")
