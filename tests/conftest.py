@@ -1,5 +1,10 @@
-"""Every test has its own places, one thread per library, no display, and the data files only where they are named."""
+"""Every test has its own places, one thread per library, no display, and the data files only where they are named.
 
+Tiny pretrained encoders stand in for those that would have to be fetched.
+"""
+
+import io
+import json
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -38,6 +43,54 @@ def _own_places(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         patch.setenv("AZEOTROPE_OUTPUTS", str(own / "outputs"))
         patch.setenv("AZEOTROPE_CACHE", str(shared / "cache"))
         yield
+
+
+@pytest.fixture(scope="session")
+def tiny_roberta(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Save a RoBERTa of width 16 with random weights, one token per character, no pooler, and its language head."""
+    import torch
+    from transformers import RobertaConfig, RobertaForMaskedLM, RobertaTokenizerFast
+
+    folder = tmp_path_factory.mktemp("roberta")
+    tokens = ["<s>", "<pad>", "</s>", "<unk>", "<mask>", *map(chr, range(33, 127))]
+    (folder / "vocab.json").write_text(json.dumps({token: index for index, token in enumerate(tokens)}))
+    (folder / "merges.txt").write_text("#version: 0.2\n")
+    RobertaTokenizerFast(str(folder / "vocab.json"), str(folder / "merges.txt")).save_pretrained(folder)
+    with torch.random.fork_rng(devices=[]):
+        torch.manual_seed(0)
+        sizes = {"hidden_size": 16, "intermediate_size": 24, "num_hidden_layers": 2, "num_attention_heads": 2}
+        config = RobertaConfig(vocab_size=len(tokens), max_position_embeddings=66, **sizes)
+        RobertaForMaskedLM(config).save_pretrained(folder)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def tiny_t5(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Save a T5 of width 16 with random weights, decoder included, and a SentencePiece model as its only tokenizer."""
+    import sentencepiece
+    import torch
+    from transformers import T5Config, T5ForConditionalGeneration, T5Tokenizer
+
+    folder = tmp_path_factory.mktemp("t5")
+    pieces = io.BytesIO()
+    sentencepiece.SentencePieceTrainer.train(
+        sentence_iterator=iter(["CCO", "c1ccccc1O", "CC(=O)N", "C[C@H](O)F", "ClC=CBr", "[Na+].[Cl-]"]),
+        model_writer=pieces,
+        vocab_size=40,
+        hard_vocab_limit=False,
+        pad_id=0,
+        eos_id=1,
+        unk_id=2,
+        bos_id=-1,
+        minloglevel=2,
+    )
+    (folder / "spiece.model").write_bytes(pieces.getvalue())
+    T5Tokenizer(str(folder / "spiece.model"), extra_ids=0, legacy=True).save_pretrained(folder)
+    with torch.random.fork_rng(devices=[]):
+        torch.manual_seed(0)
+        config = T5Config(vocab_size=64, d_model=16, d_kv=8, d_ff=24, num_layers=2, num_heads=2)
+        T5ForConditionalGeneration(config).save_pretrained(folder)
+    return folder
 
 
 def _has_mirror() -> bool:

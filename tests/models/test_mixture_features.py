@@ -128,6 +128,12 @@ def test_parts_that_need_a_network_are_refused_by_name(part: str, choice: object
         MixtureFeatures(**PARTS | {part: choice})
 
 
+def test_a_network_is_no_way_out_without_a_representation() -> None:
+    with pytest.raises(ConfigError, match=r"represents no molecules; .*featurizer=rdkit") as refused:
+        MixtureFeatures(**PARTS | {"featurizer": NoFeaturizer()})
+    assert "predictor=mlp" not in str(refused.value)
+
+
 def test_concatenated_features_then_solute_then_temperature(alcohols: Mixtures) -> None:
     features = MixtureFeatures(**PARTS | {"aggregator": Concatenation(max_components=2)})
     features.fit(alcohols, FitContext())

@@ -52,4 +52,4 @@ def interval_coverage(*, truth: FloatArray, prediction: FloatArray, half_width: 
         return half_width
     if reason := why_undefined(truth=truth, prediction=prediction):
         return Outcome.undefined(reason)
-    return Outcome.of(np.mean(np.abs(truth - prediction) <= half_width.value))
+    return Outcome.of(float(np.mean(np.abs(truth - prediction) <= half_width.value)))

@@ -15,11 +15,11 @@ class Decomposition(ABC):
 
     Attributes
     ----------
-    reads_measured_pure
-        Whether predictions use measured pure values where these exist, which tables mark.
+    learns_from_measured_pure
+        Whether training compares its parts with the measured pure values of the training rows.
     """
 
-    reads_measured_pure: bool = False
+    learns_from_measured_pure: bool
 
     @abstractmethod
     def build(self, parts: "ReadoutParts") -> "MixtureReadout":
@@ -29,6 +29,8 @@ class Decomposition(ABC):
 @dataclass(frozen=True)
 class Direct(Decomposition):
     """The predictor reads the aggregated embedding and the context."""
+
+    learns_from_measured_pure = False
 
     def build(self, parts: "ReadoutParts") -> "MixtureReadout":
         """See `Decomposition.build`."""
@@ -48,6 +50,7 @@ class Excess(Decomposition):
         exist in the same context, else the model's own.
     """
 
+    learns_from_measured_pure = True
     pure: str
 
     def __post_init__(self) -> None:
@@ -55,13 +58,8 @@ class Excess(Decomposition):
         if self.pure not in ("own", "measured"):
             raise ConfigError(f"decomposition.pure is {self.pure!r}; it must be own or measured")
 
-    @property
-    def reads_measured_pure(self) -> bool:  # type: ignore[override]
-        """See `Decomposition`."""
-        return self.pure == "measured"
-
     def build(self, parts: "ReadoutParts") -> "MixtureReadout":
         """See `Decomposition.build`."""
         from azeotrope.models.neural.excess import ExcessReadout
 
-        return ExcessReadout(parts)
+        return ExcessReadout(parts, reads_measured_pure=self.pure == "measured")

@@ -5,7 +5,7 @@ import numpy as np
 from azeotrope.chemistry.mixtures import Mixtures
 from azeotrope.datasets.dataset import Dataset
 from azeotrope.errors import ConfigError
-from azeotrope.featurizers.protocol import Featurizer, FixedFeaturizer
+from azeotrope.featurizers.protocol import Featurizer, FixedFeaturizer, NoFeaturizer
 from azeotrope.models.aggregators import Aggregator, FixedAggregator
 from azeotrope.models.context import check_context
 from azeotrope.models.decompositions import Decomposition, Direct
@@ -40,6 +40,10 @@ class MixtureFeatures:
         temperature: TemperatureLaw,
         decomposition: Decomposition,
     ) -> None:
+        if isinstance(featurizer, NoFeaturizer):
+            raise ConfigError(
+                "the featurizer NoFeaturizer represents no molecules; choose one such as featurizer=rdkit"
+            )
         if not isinstance(featurizer, FixedFeaturizer):
             raise _unsupported("featurizer", featurizer, "a fixed representation such as featurizer=rdkit")
         if not isinstance(interaction, NoInteraction):

@@ -1,4 +1,5 @@
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -12,8 +13,10 @@ from azeotrope.datasets.dataset import Dataset
 from azeotrope.errors import ConfigError
 from azeotrope.models.decompositions import Excess
 from azeotrope.models.neural.batches import BatchSource, MixtureBatch
+from azeotrope.models.neural.excess import ExcessReadout
 from azeotrope.models.neural.model import NeuralModel
-from azeotrope.models.neural.readout import ReadoutParts
+from azeotrope.models.neural.perceptron import perceptron
+from azeotrope.models.neural.readout import Embedded, ReadoutParts
 from azeotrope.models.protocol import FitContext
 from azeotrope.typing import FloatArray
 
@@ -37,20 +40,54 @@ def measured(binaries: Dataset, model_of: ModelMaker) -> NeuralModel:
     return fitted(model_of(decomposition=Excess("measured")), binaries)
 
 
-def test_the_excess_is_summed_over_both_orders_of_each_pair(
+def test_the_parts_by_hand(
     mixtures_of: Callable[..., Mixtures], batch_of: Callable[..., MixtureBatch], parts_of: Callable[..., ReadoutParts]
 ) -> None:
     batch = batch_of(mixtures_of([[("O", 0.2), ("C", 0.8)], [("C", 1.0)]], [300.0, 310.0]))
-    readout = Excess("own").build(parts_of()).double()
+    readout = Excess("own").build(parts_of(make_head=lambda width, n: perceptron(width, 5, 1, n))).double()
     molecules = torch.randn(2, 2, dtype=torch.float64)
     entries, context = molecules[batch.component], torch.tensor([[0.5], [2.0]], dtype=torch.float64)
     readout.excess_scale.fill_(0.5)
-    mean = entries[0] * batch.mole_fraction[0] + entries[1] * batch.mole_fraction[1]
-    pair = [readout.pair_head(torch.cat([entries[i], entries[j], mean, context[0]])) for i, j in ((0, 1), (1, 0))]
-    pure = readout.pure_head(torch.cat([entries, context[[0, 0, 1]]], dim=1))[:, 0]
-    ideal = batch.mole_fraction[0] * pure[0] + batch.mole_fraction[1] * pure[1]
-    expected = torch.stack([ideal + 0.5 * 0.2 * 0.8 * (pair[0] + pair[1])[0], pure[2]])
-    torch.testing.assert_close(readout(molecules, entries, context, batch), expected)
+    x, y = batch.mole_fraction[:2]
+
+    def at(head: torch.nn.Module, *inputs: torch.Tensor) -> torch.Tensor:
+        return head(torch.cat([*inputs, context[0]]))[0]
+
+    mean = entries[0] * x + entries[1] * y
+    pair = [
+        at(readout.pair_head, entries[i], entries[j], *products(readout, entries[i], entries[j]), mean)
+        for i, j in ((0, 1), (1, 0))
+    ]
+    curved = at(readout.mixture_head, mean) - sum(
+        fraction * at(readout.mixture_head, entry) for fraction, entry in zip((x, y), entries[:2], strict=True)
+    )
+    ideal = x * at(readout.pure_head, entries[0]) + y * at(readout.pure_head, entries[1])
+    pure = readout.pure_head(torch.cat([entries[2], context[1]]))[0]
+    expected = torch.stack([ideal + 0.5 * (curved + x * y * (pair[0] + pair[1])), pure])
+    torch.testing.assert_close(readout(Embedded(molecules, entries, context), batch), expected)
+
+
+def products(readout: ExcessReadout, first: torch.Tensor, second: torch.Tensor) -> list[torch.Tensor]:
+    return [readout.first_projection(first) * readout.second_projection(second)]
+
+
+def test_the_loss_compares_the_parts_where_pure_values_were_measured(
+    mixtures_of: Callable[..., Mixtures], batch_of: Callable[..., MixtureBatch], parts_of: Callable[..., ReadoutParts]
+) -> None:
+    rows = [[("O", 0.2), ("C", 0.8)], [("O", 0.5), ("CCO", 0.5)], [("C", 1.0)]]
+    batch = batch_of(mixtures_of(rows, [300.0] * 3))
+    measured = torch.tensor([1.0, 2.0, 1.0, torch.nan, torch.nan], dtype=torch.float64)
+    batch = replace(batch, measured_pure=measured)
+    readout = Excess("own").build(parts_of()).double()
+    molecules = torch.randn(3, 2, dtype=torch.float64)
+    embedded = Embedded(molecules, molecules[batch.component], torch.zeros(3, 1, dtype=torch.float64))
+    parts = readout.parts(embedded, batch)
+    ideal = 0.2 * 1.0 + 0.8 * 2.0
+    assert parts.measured_ideal[0] == pytest.approx(ideal)
+    assert parts.measured_ideal[1:].isnan().all()
+    total = (parts.ideal + parts.excess - batch.target).square().mean()
+    separately = (parts.own_ideal[0] - ideal) ** 2 + (parts.excess[0] - (batch.target[0] - ideal)) ** 2
+    torch.testing.assert_close(readout.loss(embedded, batch), total + 0.5 * separately / 3)
 
 
 @pytest.mark.parametrize("rule", RULES)

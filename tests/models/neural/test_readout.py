@@ -6,7 +6,7 @@ from torch import Tensor
 from azeotrope.chemistry.mixtures import Mixtures
 from azeotrope.models.decompositions import Direct
 from azeotrope.models.neural.batches import MixtureBatch
-from azeotrope.models.neural.readout import ReadoutParts
+from azeotrope.models.neural.readout import Embedded, ReadoutParts
 from azeotrope.models.scaling import Standardization
 from azeotrope.models.temperature import ConcatTemperature
 
@@ -34,4 +34,4 @@ def test_the_predictor_reads_embedding_and_context(
     coefficients = readout.head(torch.cat([embedding, context], dim=1))
     expected = coefficients @ torch.tensor([1.0, 0.0], dtype=torch.float64)
     expected[1] += 10.0 * coefficients[1, 1]
-    torch.testing.assert_close(readout(entries[:1], entries, context, batch), expected)
+    torch.testing.assert_close(readout(Embedded(entries[:1], entries, context), batch), expected)

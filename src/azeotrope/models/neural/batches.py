@@ -59,6 +59,18 @@ class MixtureBatch:
     def __len__(self) -> int:
         return len(self.temperature_k)
 
+    def each_entry_alone(self) -> "MixtureBatch":
+        """Return one pure compound per entry, in the context of its mixture."""
+        return replace(
+            self,
+            row=torch.arange(len(self.row), device=self.row.device),
+            mole_fraction=torch.ones_like(self.mole_fraction),
+            temperature_k=self.temperature_k[self.row],
+            columns=self.columns[self.row],
+            solute=None if self.solute is None else self.solute[self.row],
+            target=self.target[self.row],
+        )
+
     def to(self, device: torch.device) -> "MixtureBatch":
         """Return the batch on another device."""
         moved: dict[str, Any] = {name: value.to(device) for name, value in vars(self).items() if value is not None}

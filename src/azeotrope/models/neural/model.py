@@ -79,7 +79,7 @@ class NeuralModel(Model):
         mixtures, value = dataset.table.mixtures, dataset.table.value
         self._store = None
         self._inputs.fit(mixtures.molecules, molecules_of(mixtures.take(train)), context)
-        learned = Learned.of(dataset, train, measured_pure=self.decomposition.reads_measured_pure)
+        learned = Learned.of(dataset, train, measured_pure=self.decomposition.learns_from_measured_pure)
         network = self._build(learned)
         train_source, validation_source = (
             self._source(mixtures.take(rows), learned, torch.float32, value[rows]) for rows in (train, validation)

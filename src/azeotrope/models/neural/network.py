@@ -5,7 +5,7 @@ from torch import Tensor, nn
 
 from azeotrope.featurizers.embedder import Embedder
 from azeotrope.models.neural.batches import MixtureBatch
-from azeotrope.models.neural.readout import MixtureReadout
+from azeotrope.models.neural.readout import Embedded, MixtureReadout
 
 
 class MixtureNetwork(nn.Module):
@@ -29,13 +29,21 @@ class MixtureNetwork(nn.Module):
 
     def forward(self, batch: MixtureBatch) -> Tensor:
         """Return the standardised prediction of each mixture, shape `(n,)`."""
-        molecules = self.encoder(batch.molecules)
-        parts = [batch.columns]
-        if batch.solute is not None:
-            parts.append(molecules.index_select(0, batch.solute))
-        prediction: Tensor = self.readout(molecules, self.interaction(molecules, batch), torch.cat(parts, dim=1), batch)
+        prediction: Tensor = self.readout(self.embedded(batch), batch)
         return prediction
+
+    def loss(self, batch: MixtureBatch) -> Tensor:
+        """Return the loss of a training batch."""
+        return self.readout.loss(self.embedded(batch), batch)
 
     def embed(self, batch: MixtureBatch) -> Tensor:
         """Return the mixture embedding before context and predictor, shape `(n, d)`."""
         return self.readout.embed(self.interaction(self.encoder(batch.molecules), batch), batch)
+
+    def embedded(self, batch: MixtureBatch) -> Embedded:
+        """Return molecules, entries and context of the batch."""
+        molecules = self.encoder(batch.molecules)
+        context = [batch.columns]
+        if batch.solute is not None:
+            context.append(molecules.index_select(0, batch.solute))
+        return Embedded(molecules, self.interaction(molecules, batch), torch.cat(context, dim=1))

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import torch
 from torch import Tensor, nn
+from torch.nn.functional import mse_loss
 
 from azeotrope.chemistry.mixing_rules import MixingRule
 from azeotrope.models.aggregators import Aggregator
@@ -45,6 +46,25 @@ class ReadoutParts:
     target: Standardization
 
 
+@dataclass(frozen=True, eq=False)
+class Embedded:
+    """A batch as a readout sees it.
+
+    Attributes
+    ----------
+    molecules
+        Embeddings of the distinct molecules, shape `(u, molecule_width)`.
+    entries
+        Embeddings of the entries after the interaction, shape `(k, entry_width)`.
+    context
+        Temperature columns and solute embedding of each mixture, shape `(n, context_width)`.
+    """
+
+    molecules: Tensor
+    entries: Tensor
+    context: Tensor
+
+
 class MixtureReadout(nn.Module, ABC):
     """Contract of what a `Decomposition` builds; it owns the temperature law."""
 
@@ -64,20 +84,12 @@ class MixtureReadout(nn.Module, ABC):
         return self._law.combine(coefficients, temperature_k, self._scale)
 
     @abstractmethod
-    def forward(self, molecules: Tensor, entries: Tensor, context: Tensor, batch: MixtureBatch) -> Tensor:
-        """Return the standardised prediction of each mixture, shape `(n,)`.
+    def forward(self, embedded: Embedded, batch: MixtureBatch) -> Tensor:
+        """Return the standardised prediction of each mixture, shape `(n,)`."""
 
-        Parameters
-        ----------
-        molecules
-            Embeddings of the distinct molecules, shape `(u, molecule_width)`.
-        entries
-            Embeddings of the entries after the interaction, shape `(k, entry_width)`.
-        context
-            Temperature columns and solute embedding of each mixture, shape `(n, context_width)`.
-        batch
-            The mixtures.
-        """
+    def loss(self, embedded: Embedded, batch: MixtureBatch) -> Tensor:
+        """Return what training minimises: the mean squared error of the standardised prediction."""
+        return mse_loss(self(embedded, batch), batch.target)
 
 
 class DirectReadout(MixtureReadout):
@@ -87,7 +99,7 @@ class DirectReadout(MixtureReadout):
         super().__init__(parts)
         self.head = parts.make_head(self.aggregator.width + parts.context_width, parts.law.n_coefficients)
 
-    def forward(self, molecules: Tensor, entries: Tensor, context: Tensor, batch: MixtureBatch) -> Tensor:
+    def forward(self, embedded: Embedded, batch: MixtureBatch) -> Tensor:
         """See `MixtureReadout.forward`."""
-        coefficients = self.head(torch.cat([self.embed(entries, batch), context], dim=1))
+        coefficients = self.head(torch.cat([self.embed(embedded.entries, batch), embedded.context], dim=1))
         return self.at_temperature(coefficients, batch.temperature_k)

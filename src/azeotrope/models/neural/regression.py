@@ -1,11 +1,10 @@
-"""The Lightning module: mean squared error on standardised targets, Adam, and chemprop's learning rate schedule."""
+"""The Lightning module: the loss of the network on standardised targets, Adam, and chemprop's learning rate schedule."""
 
 import lightning.pytorch as pl
 import torch
 from chemprop.schedulers import build_NoamLike_LRSched
 from lightning.pytorch.utilities.types import OptimizerLRSchedulerConfig
 from torch import Tensor
-from torch.nn.functional import mse_loss
 
 from azeotrope.models.neural.batches import BatchSource, MixtureBatch, OrderedBatches, ShuffledBatches
 from azeotrope.models.neural.network import MixtureNetwork
@@ -57,8 +56,7 @@ class Regression(pl.LightningModule):
 
     def training_step(self, batch: MixtureBatch, _: int) -> Tensor:
         """Return the loss of one batch."""
-        prediction: Tensor = self.network(batch)
-        return mse_loss(prediction, batch.target)
+        return self.network.loss(batch)
 
     def on_validation_epoch_start(self) -> None:
         """Forget the errors of the epoch before."""
