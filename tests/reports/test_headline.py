@@ -40,5 +40,9 @@ def test_zero_and_negative_values_compete() -> None:
 
 @pytest.mark.parametrize("metric", HEADLINE, ids=lambda metric: metric.name)
 def test_errors_are_better_low_and_correlations_high(metric: HeadlineMetric) -> None:
-    assert metric.higher_is_better == (metric.name in {"kendall_tau", "rsa"})
+    if metric.name == "conformal_coverage":
+        assert metric.higher_is_better is None
+        assert marks([Cell(0.9, 0.01, 5), Cell(0.8, 0.01, 5)], metric) == [PLAIN, PLAIN]
+    else:
+        assert metric.higher_is_better == (metric.name in {"kendall_tau", "rsa"})
     assert metric.has_unit == (metric.name in {"excess_rmse", "rmse_covered", "delta_mae"})

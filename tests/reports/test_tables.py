@@ -72,7 +72,7 @@ def test_no_line_is_too_wide_and_no_value_is_broken(sweep: list[RunSummary], wid
 
 
 def test_a_wide_terminal_shows_one_table_and_a_narrow_one_stacks_them(sweep: list[RunSummary]) -> None:
-    assert drawn(sweep, 160).count("rdkit_xgb") == 1
+    assert drawn(sweep, 180).count("rdkit_xgb") == 1
     assert drawn(sweep, 80).count("rdkit_xgb") > 1
 
 
@@ -151,3 +151,15 @@ def test_equal_labels_are_told_apart_by_the_experiment(make_run: Callable[..., R
     assert "experiment" in text
     assert "aaaaaaaa " in text
     assert "aaaaaaaaa" not in text
+
+
+def test_models_that_need_measured_pure_values_are_marked(make_run: Callable[..., RunSummary]) -> None:
+    runs = [
+        make_run({"excess_rmse": 0.1}, "azeotrope", decomposition="excess (pure=measured)"),
+        make_run({"excess_rmse": 0.2}, "dmpnn"),
+    ]
+    text = drawn(runs)
+    assert "azeotrope +" in text
+    assert "dmpnn +" not in text
+    assert "+ uses measured pure values, as ideal does: azeotrope\n" in text
+    assert "+ uses measured" not in drawn(runs[1:])

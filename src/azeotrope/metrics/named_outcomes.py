@@ -18,7 +18,7 @@ from azeotrope.metrics.outcome import Outcome
 from azeotrope.metrics.ranking import kendall_tau
 from azeotrope.metrics.regression import mae, r2, rmse
 from azeotrope.metrics.resampling import Interval, delta_mae
-from azeotrope.typing import IntArray
+from azeotrope.typing import FloatArray, IntArray
 
 
 def accuracy_outcomes(parts: IdealDecomposition) -> dict[str, Outcome]:
@@ -82,10 +82,20 @@ def improvement_outcomes(
 
 
 def conformal_outcomes(calibration: IdealDecomposition, parts: IdealDecomposition) -> dict[str, Outcome]:
-    """Return the half-width of the 90 % interval from the calibration rows, and the share of the other rows within."""
-    width = conformal_half_width(truth=calibration.truth, prediction=calibration.prediction)
-    reached = interval_coverage(truth=parts.truth, prediction=parts.prediction, half_width=width)
+    """Return the half-width of the 90 % interval from the calibration rows, and the share of the other rows within.
+
+    Rows that the model does not predict have no interval and do not count.
+    """
+    (truth, prediction), (test_truth, test_prediction) = (_predicted(each) for each in (calibration, parts))
+    width = conformal_half_width(truth=truth, prediction=prediction)
+    reached = interval_coverage(truth=test_truth, prediction=test_prediction, half_width=width)
     return {"conformal_half_width": width, "conformal_coverage": reached}
+
+
+def _predicted(parts: IdealDecomposition) -> tuple[FloatArray, FloatArray]:
+    """Truth and prediction of the rows that have one."""
+    known = np.isfinite(parts.prediction)
+    return parts.truth[known], parts.prediction[known]
 
 
 def count_outcomes(parts: IdealDecomposition, component_set: IntArray, similarity: Interval) -> dict[str, Outcome]:

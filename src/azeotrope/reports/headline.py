@@ -20,13 +20,13 @@ class HeadlineMetric:
     has_unit
         Whether it is in the unit of the property; otherwise it has none.
     higher_is_better
-        Direction of improvement.
+        Direction of improvement; None where neither is, so that no value is marked.
     """
 
     name: str
     title: str
     has_unit: bool
-    higher_is_better: bool
+    higher_is_better: bool | None
 
 
 HEADLINE = (
@@ -36,6 +36,7 @@ HEADLINE = (
     HeadlineMetric("delta_mae", "delta MAE", has_unit=True, higher_is_better=False),
     HeadlineMetric("kendall_tau", "Kendall tau", has_unit=False, higher_is_better=True),
     HeadlineMetric("rsa", "RSA", has_unit=False, higher_is_better=True),
+    HeadlineMetric("conformal_coverage", "coverage", has_unit=False, higher_is_better=None),
 )
 
 
@@ -78,10 +79,10 @@ def marks(cells: Sequence[Cell], metric: HeadlineMetric) -> list[Mark]:
 
     The best mean is `BEST` (all of them on a tie); a mean within two standard deviations of it is `NEAR_BEST`, the
     standard deviation being the best one's own (the smallest on a tie), so under two folds nothing is near. Fewer
-    than two defined means are no contest: all are plain.
+    than two defined means, or a metric without a better direction, are no contest: all are plain.
     """
     means = [cell.mean for cell in cells if cell.mean is not None]
-    if len(means) <= 1:
+    if len(means) <= 1 or metric.higher_is_better is None:
         return [Mark.PLAIN] * len(cells)
     best = max(means) if metric.higher_is_better else min(means)
     spread = min((cell.sd for cell in cells if cell.mean == best and cell.sd is not None), default=None)

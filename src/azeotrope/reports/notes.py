@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from azeotrope.metrics.resampling import Interval
 from azeotrope.reports.comparison import Comparison
 from azeotrope.reports.headline import HEADLINE
-from azeotrope.reports.records import RunSummary
+from azeotrope.reports.records import RunSummary, needs_measured_pure
 from azeotrope.reports.summary import is_defined
 
 PAPER = "Leenhouts et al. 2026"
@@ -36,6 +36,12 @@ def undefined_notes(records: Sequence[RunSummary], pooled: Mapping[str, Interval
             for reason, count in reasons.most_common()
         ]
     return notes
+
+
+def measured_pure_note(comparison: Comparison) -> str | None:
+    """Return which models are given measured pure values, or None where none is but the ideal baseline."""
+    models = dict.fromkeys(row.labels["model"] for row in comparison.rows if needs_measured_pure(row.labels))
+    return f"+ uses measured pure values, as ideal does: {', '.join(models)}" if models else None
 
 
 def paper_note(comparison: Comparison) -> str | None:

@@ -17,6 +17,8 @@ LABELS = (
     "predictor",
     "decomposition",
 )
+# How the label of a decomposition says that the model is given measured pure values, as the ideal baseline is.
+MEASURED_PURE = "pure=measured"
 
 
 @dataclass(frozen=True)
@@ -96,3 +98,8 @@ def _check_experiment(runs: list[RunSummary]) -> None:
                 f"runs {first.run_id} and {run.run_id} differ in labels, unit or origin, yet both belong to "
                 f"experiment {run.experiment_id}; remove one of them"
             )
+
+
+def needs_measured_pure(labels: Mapping[str, str]) -> bool:
+    """Whether a model with these labels is given measured pure values."""
+    return MEASURED_PURE in labels["decomposition"]

@@ -10,8 +10,9 @@ from rich.text import Text
 
 from azeotrope.reports.comparison import Comparison
 from azeotrope.reports.headline import HEADLINE
-from azeotrope.reports.notes import paper_note
+from azeotrope.reports.notes import measured_pure_note, paper_note
 from azeotrope.reports.paint import Paint
+from azeotrope.reports.records import needs_measured_pure
 
 GAP = 3
 EXPERIMENT_DIGITS = 8
@@ -50,9 +51,9 @@ class ResultsTable:
         for chunk in _chunks(labels, values, options.max_width):
             yield self._table([*labels, *chunk])
             yield Text()
-        note = paper_note(self.comparison)
-        if note is not None:
-            yield paint.text(note, "dim")
+        for note in (measured_pure_note(self.comparison), paper_note(self.comparison)):
+            if note is not None:
+                yield paint.text(note, "dim")
         yield Text(paint.legend(), "dim")
 
     def _title(self, paint: Paint) -> Text:
@@ -64,7 +65,8 @@ class ResultsTable:
         rows = self.comparison.rows
         splits = [row.labels["split"] for row in rows]
         shown = ["" if split == above else split for above, split in zip(["", *splits], splits, strict=False)]
-        columns = [("split", shown), ("model", [row.labels["model"] for row in rows])]
+        models = [row.labels["model"] + (" +" if needs_measured_pure(row.labels) else "") for row in rows]
+        columns = [("split", shown), ("model", models)]
         columns += [(name, [row.labels[name] for row in rows]) for name in self.comparison.extra_labels]
         if self.comparison.repeated:
             columns.append(("experiment", [row.experiment[:EXPERIMENT_DIGITS] for row in rows]))

@@ -1,7 +1,7 @@
 """Ideal mixing of pure values plus a learned excess part that vanishes for a pure compound."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import torch
 from torch import Tensor, nn

@@ -1,4 +1,4 @@
-"""The Lightning module: the loss of the network on standardised targets, Adam, and chemprop's learning rate schedule."""
+"""The Lightning module: the loss of a network on standardised targets, Adam, and a learning rate up and down."""
 
 import lightning.pytorch as pl
 import torch
