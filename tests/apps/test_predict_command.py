@@ -62,8 +62,11 @@ def test_the_checkpoint_alone_predicts_what_its_run_folder_does(trained: list[Ru
 def test_columns_order_and_rows_are_kept_and_new_columns_added(trained: list[RunRecord], tmp_path: Path) -> None:
     frame = predicted([trained[0].path], ROWS + "z,O,1,,\na,CCO,0.5,O,0.5\nz,O,1,,\n", tmp_path)
     assert list(frame.columns) == [
-        "name", "smiles_1", "fraction_1", "smiles_2", "fraction_2", "prediction", "unit", "outside_training", "problem",
+        "name", "smiles_1", "fraction_1", "smiles_2", "fraction_2", "prediction", "half_width_90", "unit",
+        "outside_training", "problem",
     ]  # fmt: skip
+    metrics = trained[0].metrics
+    assert frame["half_width_90"].astype(float).tolist() == pytest.approx([metrics["conformal_half_width"]] * 3)
     assert list(frame["name"]) == ["z", "a", "z"]
     assert frame["prediction"][0] == frame["prediction"][2]
     assert set(frame["unit"]) == {"kJ/mol"}

@@ -152,7 +152,7 @@ def _results(fold: Fold, model: "Model") -> "RunResults":
         split=split,
         leakage=fold.leakage.to_dict(),
         versions={"python": python_version(), **_installed(REPORTED_VERSIONS)},
-        checkpoint=_checkpoint(fold.experiment, split, model),
+        checkpoint=_checkpoint(fold.experiment, split, model, evaluation.metrics["conformal_half_width"]),
         mixing_curve=mixing_curve_png(curve) if isinstance(curve, MixingCurve) else None,
     )
 
@@ -166,7 +166,7 @@ def _installed(names: Sequence[str]) -> dict[str, str]:
     return found
 
 
-def _checkpoint(experiment: Experiment, split: "Split", model: "Model") -> Checkpoint:
+def _checkpoint(experiment: Experiment, split: "Split", model: "Model", half_width: float | None) -> Checkpoint:
     info = experiment.dataset.info
     seen = experiment.dataset.table.mixtures.take(split.train)
     used = np.unique(np.r_[seen.component, [] if seen.solute is None else seen.solute]).astype(np.int64)
@@ -184,6 +184,7 @@ def _checkpoint(experiment: Experiment, split: "Split", model: "Model") -> Check
         ),
         stereo=seen.molecules.stereo,
         declared=experiment.declared,
+        half_width=half_width,
     )
 
 

@@ -28,7 +28,8 @@ def predict_file(
 ) -> None:
     """Write the file's rows in their order with all their columns, and new ones.
 
-    New columns: ``prediction`` (mean over the runs), ``prediction_sd`` (sample standard deviation, for several runs),
+    New columns: ``prediction`` (mean over the runs), ``prediction_sd`` (sample standard deviation, for several runs) or
+    ``half_width_90`` (for one run: the prediction plus or minus so much holds 90 % of rows like its validation rows),
     ``unit``, ``outside_training`` (what the models have not seen) and ``problem`` (why a row has no prediction).
 
     Parameters
@@ -82,6 +83,8 @@ def _predictions(models: Sequence[TrainedModel], raw: RawTable, *, allow_salts: 
     added = {"prediction": values.mean(axis=0)}
     if len(models) > 1:
         added["prediction_sd"] = values.std(axis=0, ddof=1)
+    elif (half_width := models[0].checkpoint.half_width) is not None:
+        added["half_width_90"] = np.where(np.isfinite(values[0]), half_width, np.nan)
     return pd.DataFrame(
         {**added, "unit": models[0].checkpoint.unit, "outside_training": outside, "problem": _problems(rows, values)}
     )

@@ -48,6 +48,8 @@ class Checkpoint:
         Identity policy of the training data.
     declared
         Units and repairs that the training file declared, such as ``fraction_kind``; empty for published data.
+    half_width
+        Half-width of the 90 % conformal interval, calibrated on the validation rows, in `unit`; None without one.
     """
 
     spec: dict[str, Any]
@@ -58,6 +60,7 @@ class Checkpoint:
     domain: Domain
     stereo: str
     declared: dict[str, Any] = field(default_factory=dict)
+    half_width: float | None = None
 
 
 def write_checkpoint(path: Path, checkpoint: Checkpoint) -> None:

@@ -89,7 +89,8 @@ class ExcessReadout(MixtureReadout):
         own = self._of_entries(self.pure_head, embedded.molecules.index_select(0, batch.component), embedded, batch)
         measured = batch.measured_pure.masked_fill(batch.mole_fraction == 0, 0.0)
         used = torch.where(measured.isnan(), own, measured) if self._reads_measured_pure else own
-        excess = self._mixture_term(embedded, batch) + self._pair_term(embedded, batch)
+        surroundings = torch.cat([self.embed(embedded.entries, batch), embedded.context], dim=1)
+        excess = self._mixture_term(surroundings, embedded, batch) + self._pair_term(surroundings, embedded, batch)
         return PredictedParts(self._ideal(used, batch), self._ideal(own, batch), self._ideal(measured, batch), excess)
 
     def _ideal(self, pure: Tensor, batch: MixtureBatch) -> Tensor:
@@ -100,21 +101,20 @@ class ExcessReadout(MixtureReadout):
         context = embedded.context.index_select(0, batch.row)
         return self.at_temperature(head(torch.cat([inputs, context], dim=1)), batch.temperature_k[batch.row])
 
-    def _mixture_term(self, embedded: Embedded, batch: MixtureBatch) -> Tensor:
+    def _mixture_term(self, surroundings: Tensor, embedded: Embedded, batch: MixtureBatch) -> Tensor:
         """F(mixture) - F_id, shape `(n,)`."""
-        surroundings = torch.cat([self.embed(embedded.entries, batch), embedded.context], dim=1)
         mixture = self.at_temperature(self.mixture_head(surroundings), batch.temperature_k)
         alone = self.embed(embedded.entries, batch.each_entry_alone())
         return mixture - self._ideal(self._of_entries(self.mixture_head, alone, embedded, batch), batch)
 
-    def _pair_term(self, embedded: Embedded, batch: MixtureBatch) -> Tensor:
+    def _pair_term(self, surroundings: Tensor, embedded: Embedded, batch: MixtureBatch) -> Tensor:
         """Sum of x_i x_j G(i, j) over ordered pairs of different molecules, shape `(n,)`."""
         first, second = entry_pairs(batch)
         row = batch.row[first]
         left, right = embedded.entries.index_select(0, first), embedded.entries.index_select(0, second)
         products = self.first_projection(left) * self.second_projection(right)
-        surroundings = torch.cat([self.embed(embedded.entries, batch), embedded.context], dim=1).index_select(0, row)
-        coefficients = self.pair_head(torch.cat([left, right, products, surroundings], dim=1))
+        inputs = torch.cat([left, right, products, surroundings.index_select(0, row)], dim=1)
+        coefficients = self.pair_head(inputs)
         weighted = batch.mole_fraction[first] * batch.mole_fraction[second]
         value = weighted * self.at_temperature(coefficients, batch.temperature_k[row])
         return value.new_zeros(len(batch)).index_add(0, row, value)
