@@ -76,8 +76,11 @@ def build_experiment(config: DictConfig, *, progress: bool) -> Experiment:
     n_members = whole_number(config.n_members, "n_members", 1)
     split = plain(config.split)
     folds = _folds(split)
+    predictor = plain(config.predictor)
+    build_model(without_names(_with_temperature(predictor, "none")))  # parts that do not fit cost no download
     dataset = load_dataset(plain(config.dataset), Path(config.paths.cache), config.paths.mirror, progress=progress)
-    tree = _resolve_automatic_temperature(plain(config.predictor), dataset)
+    has_temperature = dataset.table.mixtures.temperature_k is not None
+    tree = _with_temperature(predictor, "concat" if has_temperature else "none")
     spec = without_names(_in_ensemble(tree, n_members))
     experiment = Experiment(
         dataset,
@@ -113,11 +116,10 @@ def build_model(spec: dict[str, Any]) -> "Model":
     return model
 
 
-def _resolve_automatic_temperature(tree: dict[str, Any], dataset: "Dataset") -> dict[str, Any]:
-    """Replace `temperature: auto` by `concat` where the data set has a temperature, else by `none`."""
+def _with_temperature(tree: dict[str, Any], choice: str) -> dict[str, Any]:
+    """Replace `temperature: auto` by a choice."""
     if tree.get("temperature", {}).get("name") != "auto":
         return tree
-    choice = "none" if dataset.table.mixtures.temperature_k is None else "concat"
     return tree | {"temperature": yaml.safe_load((conf_folder() / "temperature" / f"{choice}.yaml").read_text())}
 
 

@@ -4,6 +4,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from azeotrope.datasets.dataset import Dataset
 from azeotrope.errors import ConfigError
 
 if TYPE_CHECKING:
@@ -20,6 +21,9 @@ class Decomposition(ABC):
     """
 
     learns_from_measured_pure: bool
+
+    def check(self, dataset: Dataset) -> None:
+        """Raise `ConfigError` when this decomposition does not fit the data set."""
 
     @abstractmethod
     def build(self, parts: "ReadoutParts") -> "MixtureReadout":
@@ -57,6 +61,12 @@ class Excess(Decomposition):
         """Refuse another source of pure values."""
         if self.pure not in ("own", "measured"):
             raise ConfigError(f"decomposition.pure is {self.pure!r}; it must be own or measured")
+
+    def check(self, dataset: Dataset) -> None:
+        """See `Decomposition.check`; the mixing rule must have a tensor form."""
+        from azeotrope.models.neural.mixing import tensor_form
+
+        tensor_form(dataset.info.mixing_rule)
 
     def build(self, parts: "ReadoutParts") -> "MixtureReadout":
         """See `Decomposition.build`."""

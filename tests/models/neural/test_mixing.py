@@ -6,9 +6,12 @@ import torch
 
 from azeotrope.chemistry.mixing_rules import LinearMixing, MixingRule, RaoultMixing
 from azeotrope.chemistry.mixtures import Mixtures
+from azeotrope.datasets.dataset import Dataset
 from azeotrope.errors import ConfigError
+from azeotrope.models.decompositions import Excess
 from azeotrope.models.neural.batches import MixtureBatch
 from azeotrope.models.neural.mixing import ideal_of_entries
+from azeotrope.models.protocol import Model
 from azeotrope.models.scaling import Standardization
 from azeotrope.typing import FloatArray
 
@@ -54,6 +57,10 @@ def test_gradients_are_the_rules_weights(
         torch.testing.assert_close(gradient, batch.mole_fraction)
 
 
-def test_a_rule_without_a_tensor_form_is_named(mixtures: Mixtures, batch_of: Callable[..., MixtureBatch]) -> None:
+def test_a_rule_without_a_tensor_form_is_named_before_any_work(
+    mixtures: Mixtures, dataset_of: Callable[..., Dataset], model_of: Callable[..., Model]
+) -> None:
+    dataset = dataset_of(mixtures, [1.0] * 4, Geometric())
     with pytest.raises(ConfigError, match="no tensor form of the mixing rule 'geometric'"):
-        ideal_of_entries(Geometric(), torch.zeros(8), batch_of(mixtures), 1.0)
+        model_of(decomposition=Excess("own")).check(dataset)
+    model_of().check(dataset)

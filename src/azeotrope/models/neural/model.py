@@ -72,6 +72,7 @@ class NeuralModel(Model):
         """See `Model.check`."""
         self.temperature.check(dataset)
         self.aggregator.check(dataset.table.mixtures)
+        self.decomposition.check(dataset)
 
     def fit(self, dataset: Dataset, train: IntArray, validation: IntArray, context: FitContext) -> None:
         """See `Model.fit`; the weights with the smallest validation error are kept."""
