@@ -199,7 +199,7 @@ def test_ctrl_c_leaves_a_run_that_continues(
 EXPERIMENTS = {
     "builtin": ([], 6),
     "figure4_featurizers": (["dataset=flash_point"], 8),
-    "figure5_learning_curves": (["dataset=flash_point"], 10),
+    "figure5_learning_curves": (["dataset=flash_point", "split.max_train_mixtures=10,null"], 4),
     "figure6_temperature": ([], 8),
     "table14_molt5_aggregation": (
         ["featurizer.model_id={tiny_t5}", "featurizer.revision=null", "featurizer.width=16"],
