@@ -16,8 +16,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from omegaconf import OmegaConf
 
-from azeotrope.apps.building import PARTS, _resolve_automatic_temperature, build_model
-from azeotrope.apps.compose import build, plain, without_names
+from azeotrope.apps.building import PARTS, build_model, resolve_temperature
+from azeotrope.apps.compose import build, plain, without
 from azeotrope.chemistry.identity import parse_molecule
 from azeotrope.chemistry.mixing_rules import LinearMixing, RaoultMixing
 from azeotrope.chemistry.mixtures import Mixtures
@@ -197,7 +197,7 @@ def resolved(predictor: str, parts: Mapping[str, Any]) -> dict[str, Any]:
 
 @cache
 def new_part(group: str, name: str) -> Any:
-    return build(without_names(choice(group, name)), group)
+    return build(without(choice(group, name), "name"), group)
 
 
 @cache
@@ -210,14 +210,14 @@ def new_predictor(name: str) -> Callable[..., Model]:
     """Return the class of a predictor, bound to its own options."""
     tree = resolved(name, {part: None for part in PARTS if part != "predictor"})
     own = {key: value for key, value in tree.items() if key not in PARTS}
-    predictor: Callable[..., Model] = build(without_names(own) | {"_partial_": True}, name)
+    predictor: Callable[..., Model] = build(without(own, "name") | {"_partial_": True}, name)
     return predictor
 
 
 @cache
 def law_for(dataset: str, name: str) -> str:
     tree = {"temperature": choice("temperature", name)}
-    return str(_resolve_automatic_temperature(tree, dataset_of(dataset))["temperature"]["name"])
+    return str(resolve_temperature(tree, dataset_of(dataset))["temperature"]["name"])
 
 
 def reason_of_refusal(combination: Combination) -> str | None:
@@ -328,7 +328,7 @@ def trained(request: pytest.FixtureRequest, feature_cache: Path) -> Trained:
         parts["featurizer"] |= {**local, "width": 16, "max_tokens": 64}
     dataset = dataset_of(combination.dataset)
     tree = small(resolved(combination.predictor, parts))
-    spec = without_names(_resolve_automatic_temperature(tree, dataset))
+    spec = without(resolve_temperature(tree, dataset), "name")
     model = build_model(spec)
     rows = np.random.default_rng(1).permutation(np.arange(len(TRAINED_ON), N_ROWS))
     train = np.r_[np.arange(len(TRAINED_ON)), rows][:N_TRAIN]

@@ -6,7 +6,7 @@ import pytest
 from hydra import compose, initialize_config_dir
 
 from azeotrope.apps.building import build_model
-from azeotrope.apps.compose import plain, prepare_hydra, without_names
+from azeotrope.apps.compose import plain, prepare_hydra, without
 from azeotrope.errors import ConfigError
 from azeotrope.models.ideal import IdealModel
 from azeotrope.models.neural.deep_sets import DeepSets
@@ -33,7 +33,7 @@ BUNDLES = {
 def built(*overrides: str) -> Model:
     with initialize_config_dir(str(prepare_hydra()), version_base="1.3"):
         config = compose("config", overrides=["temperature=none", *overrides])
-    return build_model(without_names(plain(config.predictor)))
+    return build_model(without(plain(config.predictor), "name"))
 
 
 @pytest.mark.parametrize(("bundle", "kind"), BUNDLES.items())

@@ -9,7 +9,7 @@ import yaml
 from omegaconf import DictConfig
 
 from azeotrope.apps.checks import optional_whole_number, whole_number
-from azeotrope.apps.compose import build, plain, without_names
+from azeotrope.apps.compose import build, plain, without
 from azeotrope.apps.labels import UNSCIENTIFIC, choice_label
 from azeotrope.errors import ConfigError
 from azeotrope.places import conf_folder
@@ -77,11 +77,10 @@ def build_experiment(config: DictConfig, *, progress: bool) -> Experiment:
     split = plain(config.split)
     folds = _folds(split)
     predictor = plain(config.predictor)
-    build_model(without_names(_with_temperature(predictor, "none")))  # parts that do not fit cost no download
+    build_model(without(_with_temperature(predictor, "none"), "name"))  # parts that do not fit cost no download
     dataset = load_dataset(plain(config.dataset), Path(config.paths.cache), config.paths.mirror, progress=progress)
-    has_temperature = dataset.table.mixtures.temperature_k is not None
-    tree = _with_temperature(predictor, "concat" if has_temperature else "none")
-    spec = without_names(_in_ensemble(tree, n_members))
+    tree = resolve_temperature(predictor, dataset)
+    spec = without(_in_ensemble(tree, n_members), "name")
     experiment = Experiment(
         dataset,
         build({key: value for key, value in split.items() if key not in ("name", "folds", "fold")}, "split"),
@@ -114,6 +113,11 @@ def build_model(spec: dict[str, Any]) -> "Model":
     """
     model: Model = build(spec, "model")
     return model
+
+
+def resolve_temperature(tree: dict[str, Any], dataset: "Dataset") -> dict[str, Any]:
+    """Replace `temperature: auto` by `concat` where the data set has a temperature, else by `none`."""
+    return _with_temperature(tree, "none" if dataset.table.mixtures.temperature_k is None else "concat")
 
 
 def _with_temperature(tree: dict[str, Any], choice: str) -> dict[str, Any]:
@@ -176,7 +180,7 @@ def _science(config: DictConfig, spec: dict[str, Any], split: dict[str, Any], da
         },
         "split": {key: value for key, value in split.items() if key not in UNSCIENTIFIC} | _content(split),
         "model_name": config.model.name,
-        "model": spec,
+        "model": without(spec, "offline"),  # whether weights may be fetched changes no number
         "max_train_rows": config.max_train_rows,
         "n_resamples": config.n_resamples,
     }

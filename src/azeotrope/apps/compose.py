@@ -45,12 +45,12 @@ def plain(node: DictConfig) -> dict[str, Any]:
     return {str(key): value for key, value in content.items()}
 
 
-def without_names(tree: Any) -> Any:
-    """Return the tree without its `name` entries, which label parts for people and are not arguments."""
+def without(tree: Any, key: str) -> Any:
+    """Return the tree without any entry of that key: `name` labels parts for people and is not an argument."""
     if isinstance(tree, Mapping):
-        return {key: without_names(value) for key, value in tree.items() if key != "name"}
+        return {each: without(value, key) for each, value in tree.items() if each != key}
     if isinstance(tree, list):
-        return [without_names(value) for value in tree]
+        return [without(value, key) for value in tree]
     return tree
 
 
