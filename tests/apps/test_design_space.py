@@ -16,8 +16,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from omegaconf import OmegaConf
 
-from azeotrope.apps.building import PARTS, build_model, resolve_temperature
 from azeotrope.apps.compose import build, plain, without
+from azeotrope.apps.model_tree import PARTS, build_model, resolve_temperature
 from azeotrope.chemistry.identity import parse_molecule
 from azeotrope.chemistry.mixing_rules import LinearMixing, RaoultMixing
 from azeotrope.chemistry.mixtures import Mixtures

