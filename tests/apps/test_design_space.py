@@ -86,7 +86,10 @@ def parts_at_fault(combination: Combination) -> set[str]:
     limits = [BY_PREDICTOR[combination.predictor]]
     if combination.predictor != "ideal":
         limits.append(BY_DATASET[combination.dataset])
-    return {part for limit in limits for part, fitting in limit.items() if getattr(combination, part) not in fitting}
+    fault = {part for limit in limits for part, fitting in limit.items() if getattr(combination, part) not in fitting}
+    if combination.predictor == "mlp" and combination.decomposition != "direct" and combination.aggregator == "concat":
+        fault |= {"aggregator", "decomposition"}  # an excess that is zero for pure compounds ignores their order
+    return fault
 
 
 def every_combination() -> Iterator[Combination]:

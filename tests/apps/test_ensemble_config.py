@@ -42,7 +42,12 @@ def test_one_member_is_the_model_itself(built: Callable[..., Experiment]) -> Non
 
 @pytest.mark.parametrize(
     ("overrides", "message"),
-    [(("model=ideal", "n_members=2"), "draws no random numbers"), (("n_members=0",), "n_members is 0")],
+    [
+        (("model=ideal", "n_members=2"), "draws no random numbers"),
+        (("model=rdkit_ridge", "n_members=2"), "draws no random numbers"),
+        (("n_members=0",), "n_members is 0"),
+        (("n_members=true",), "n_members is True"),
+    ],
 )
 def test_what_cannot_be_an_ensemble_is_refused(
     built: Callable[..., Experiment], overrides: tuple[str, ...], message: str

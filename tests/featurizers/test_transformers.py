@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from azeotrope.errors import ConfigError, DataError
-from azeotrope.featurizers.transformers import TransformerEmbedding
+from azeotrope.featurizers.transformers import TRUSTED_CODE, TransformerEmbedding
 
 REVISION = "0123456789abcdef" * 2 + "01234567"
 
@@ -73,7 +73,7 @@ def test_stereo_is_seen(tiny: TransformerEmbedding) -> None:
 
 @pytest.mark.parametrize(
     "changed",
-    [{"max_tokens": 32}, {"options": {"hidden_act": "relu"}}, {"revision": REVISION, "trust_remote_code": True}],
+    [{"max_tokens": 32}, {"options": {"hidden_act": "relu"}}, {"revision": REVISION}],
 )
 def test_what_changes_numbers_changes_the_identity(tiny_roberta: Path, changed: dict[str, Any]) -> None:
     assert embedding(tiny_roberta, **changed).identity != embedding(tiny_roberta).identity
@@ -90,11 +90,20 @@ def test_what_changes_no_number_does_not_change_the_identity(tiny_roberta: Path,
     assert embedding(copy).identity != embedding(tiny_roberta).identity
 
 
-def test_code_is_trusted_only_with_the_revision_that_pins_it(tiny_roberta: Path) -> None:
-    with pytest.raises(ConfigError, match=r"trust_remote_code needs featurizer.revision"):
-        embedding(tiny_roberta, trust_remote_code=True)
+@pytest.mark.parametrize(
+    ("model_id", "revision"),
+    [("someone/else", REVISION), (TRUSTED_CODE[0], REVISION), ("someone/else", TRUSTED_CODE[1]), ("a_folder", None)],
+)
+def test_code_is_trusted_only_of_one_model_at_one_revision(model_id: str, revision: str | None) -> None:
+    trusted = TransformerEmbedding("x", *TRUSTED_CODE, 16, 64, trust_remote_code=True)
+    assert trusted.trust_remote_code
+    with pytest.raises(ConfigError, match="trust_remote_code is for ibm-research/MoLFormer"):
+        TransformerEmbedding("x", model_id, revision, 16, 64, trust_remote_code=True)
+
+
+def test_a_revision_is_a_whole_hash(tiny_roberta: Path) -> None:
     with pytest.raises(ConfigError, match="revision is 'main'"):
-        embedding(tiny_roberta, revision="main", trust_remote_code=True)
+        embedding(tiny_roberta, revision="main")._source  # noqa: B018
 
 
 @pytest.mark.parametrize(("option", "value"), [("width", 0), ("max_tokens", 2), ("max_tokens", 1.5)])

@@ -75,7 +75,8 @@ def build_experiment(config: DictConfig, *, progress: bool) -> Experiment:
     split = plain(config.split)
     folds = _folds(split)
     predictor = plain(config.predictor)
-    build_model(without(with_temperature(predictor, "none"), "name"))  # parts that do not fit cost no download
+    # Parts that do not fit each other cost no download.
+    build_model(without(in_ensemble(with_temperature(predictor, "none"), n_members), "name"))
     dataset = load_dataset(plain(config.dataset), Path(config.paths.cache), config.paths.mirror, progress=progress)
     tree = resolve_temperature(predictor, dataset)
     spec = without(in_ensemble(tree, n_members), "name")

@@ -7,8 +7,9 @@ import yaml
 
 from azeotrope.places import conf_folder
 
-# Which folds run is no part of the science of one fold; a path is replaced by the hash of what it holds.
-UNSCIENTIFIC = ("name", "folds", "fold", "path")
+# Which folds run is no part of the science of one fold, nor whether weights may be fetched; a path is replaced by the
+# hash of what it holds.
+UNSCIENTIFIC = ("name", "folds", "fold", "path", "offline")
 
 
 def choice_label(group: str, tree: Mapping[str, Any], also: Mapping[str, Any] | None = None) -> str:
@@ -32,17 +33,22 @@ def choice_label(group: str, tree: Mapping[str, Any], also: Mapping[str, Any] | 
     """
     file = conf_folder() / group / f"{tree['name']}.yaml"
     defaults = dict(_leaves(yaml.safe_load(file.read_text(encoding="utf-8")))) if file.is_file() else {}
-    given = dict(_leaves({key: value for key, value in tree.items() if key not in UNSCIENTIFIC}))
-    changed = {key: given[key] for key in given if key in defaults and given[key] != defaults[key]}
-    own = {key: value for key, value in changed.items() if not str(defaults[key]).startswith("${")}
-    options = ", ".join(f"{key}={value}" for key, value in sorted((own | dict(also or {})).items()))
+    elsewhere = tuple(key for key, value in defaults.items() if str(value).startswith("${"))
+    changed = {
+        key: value
+        for key, value in _leaves(tree)
+        if value != defaults.get(key, {}) and not any(f"{key}.".startswith(f"{each}.") for each in elsewhere)
+    }
+    options = ", ".join(f"{key}={value}" for key, value in sorted((changed | dict(also or {})).items()))
     return f"{tree['name']} ({options})" if options else str(tree["name"])
 
 
 def _leaves(tree: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:
-    """Dotted key and value of everything that is no mapping."""
+    """Dotted key and value of every scientific option that is no mapping with entries."""
     for key, value in tree.items():
-        if isinstance(value, dict):
+        if key in UNSCIENTIFIC:
+            continue
+        if isinstance(value, dict) and value:
             yield from _leaves(value, f"{prefix}{key}.")
         else:
             yield f"{prefix}{key}", value

@@ -17,6 +17,8 @@ from azeotrope.typing import FloatArray
 if TYPE_CHECKING:
     from azeotrope.featurizers.text_encoder import TextEncoder
 
+# The one model whose own code may run, at the one revision of it; a checkpoint from elsewhere cannot name another.
+TRUSTED_CODE = ("ibm-research/MoLFormer-XL-both-10pct", "7b12d946c181a37f6012b9dc3b002275de070314")
 INSTALL = "pip install 'azeotrope[transformers]', or pip install 'transformers>=4.45,<5' sentencepiece"
 
 
@@ -41,14 +43,14 @@ class TransformerEmbedding(FixedFeaturizer):
     offline
         Never use the network, only weights that were fetched before.
     trust_remote_code
-        Run the Python code that comes with the weights; only together with a revision, which then pins that code too.
+        Run the Python code that comes with the weights; for `TRUSTED_CODE` alone, whose revision pins that code too.
     options
         Entries of the model's own configuration to replace.
 
     Raises
     ------
     ConfigError
-        When an argument is out of range, or code is to be trusted that no revision pins.
+        When an argument is out of range, or other code is to be trusted.
     """
 
     prefix: str
@@ -65,8 +67,9 @@ class TransformerEmbedding(FixedFeaturizer):
             value = getattr(self, name)
             if not isinstance(value, int) or value < smallest:
                 raise ConfigError(f"featurizer.{name} is {value!r}; it must be a whole number of at least {smallest}")
-        if self.trust_remote_code and self._source.revision is None:
-            raise ConfigError("featurizer.trust_remote_code needs featurizer.revision, which pins the code that is run")
+        if self.trust_remote_code and (self.model_id, self.revision) != TRUSTED_CODE:
+            model_id, revision = TRUSTED_CODE
+            raise ConfigError(f"featurizer.trust_remote_code is for {model_id} at revision {revision} alone")
 
     @property
     def identity(self) -> str:

@@ -18,9 +18,14 @@ if TYPE_CHECKING:
 class Aggregator(ABC):
     """Contract of an aggregator.
 
-    The result does not depend on the order of components, on splitting one component into two entries, or on a
-    component of fraction 0, unless the class says so.
+    Attributes
+    ----------
+    is_lawful
+        Whether the result does not depend on the order of components, on splitting one component into two entries, or
+        on a component of fraction 0.
     """
+
+    is_lawful: bool = True
 
     def check(self, mixtures: Mixtures) -> None:
         """Raise `ConfigError` when a data set has mixtures that it cannot represent; called before any work."""
@@ -84,6 +89,7 @@ class Concatenation(FixedAggregator):
         When there is no slot.
     """
 
+    is_lawful = False
     max_components: int
 
     def __post_init__(self) -> None:

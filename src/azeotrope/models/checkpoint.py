@@ -8,7 +8,7 @@ from typing import Any
 from azeotrope.errors import RunError
 from azeotrope.models.protocol import State
 
-FORMAT = 1
+FORMAT = 2
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,8 @@ class Ensemble(Model):
     """The mean prediction of models that are trained one after another on the same rows.
 
     The mean has the same expectation as a member, and less of the variance that comes from random weights and batches.
+    What is chosen on the validation rows (when to stop, how far to shrink the excess), each member chooses for itself;
+    for the mean, which is less noisy, that shrinks a little too much.
 
     Attributes
     ----------

@@ -11,12 +11,19 @@ from azeotrope.chemistry.mixing_rules import LinearMixing, MixingRule, RaoultMix
 from azeotrope.chemistry.mixtures import Mixtures
 from azeotrope.datasets.dataset import Dataset
 from azeotrope.errors import ConfigError
+from azeotrope.models.aggregators import Aggregator, Concatenation
 from azeotrope.models.decompositions import Excess
+from azeotrope.models.interactions import Interaction, NoInteraction
+from azeotrope.models.neural.attentive import AttentivePooling
 from azeotrope.models.neural.batches import BatchSource, MixtureBatch
+from azeotrope.models.neural.deep_sets import DeepSets
 from azeotrope.models.neural.excess import ExcessReadout
 from azeotrope.models.neural.model import NeuralModel
+from azeotrope.models.neural.molecular import MolecularInteraction
 from azeotrope.models.neural.perceptron import perceptron
 from azeotrope.models.neural.readout import Embedded, ReadoutParts
+from azeotrope.models.neural.self_attention import SelfAttention
+from azeotrope.models.neural.set2set import Set2Set
 from azeotrope.models.protocol import FitContext
 from azeotrope.typing import FloatArray
 
@@ -198,7 +205,7 @@ def test_the_excess_is_shrunk_by_least_squares_within_0_and_1(
     ideal, full = predicted(0.0), predicted(1.0)
     target = ideal + truth * (full - ideal)
     known = BatchSource(source.mixtures, source.store, source.law, source.scale, target, source.dtype)
-    shrink_excess(network, OrderedBatches(known, 32))
+    shrink_excess(network, OrderedBatches(known, 32), was_trained=True)
     assert float(network.readout.excess_scale) == pytest.approx(scale)
 
 
@@ -209,6 +216,67 @@ def test_without_a_validation_mixture_the_excess_stays_whole(binaries: Dataset, 
     direct = model_of()
     direct.fit(binaries, np.arange(90), np.arange(90, 100), FitContext())
     assert direct.report() == {}
+
+
+@pytest.mark.parametrize("pure", ["own", "measured"])
+def test_without_a_mixture_in_training_there_is_no_excess(binaries: Dataset, model_of: ModelMaker, pure: str) -> None:
+    model = model_of(decomposition=Excess(pure))
+    mixtures = binaries.table.mixtures
+    rows = np.flatnonzero(mixtures.is_pure)
+    model.fit(binaries, rows[:8], rows[8:], FitContext())
+    assert model.report() == {"excess_scale": 0.0}
+
+
+@pytest.mark.parametrize("pure", ["own", "measured"])
+def test_what_is_neither_train_nor_validation_changes_nothing(
+    binaries: Dataset, dataset_of: Callable[..., Dataset], model_of: ModelMaker, pure: str
+) -> None:
+    value = binaries.table.value.copy()
+    train, validation = np.arange(5, 90), np.arange(90, 105)  # five pure compounds are in neither
+    value[np.r_[0:5, 105:120]] += 1000.0
+    models = [model_of(decomposition=Excess(pure)) for _ in range(2)]
+    for model, dataset in zip(models, (binaries, dataset_of(binaries.table.mixtures, value)), strict=True):
+        model.fit(dataset, train, validation, FitContext())
+    first, second = (model.predict(binaries.table.mixtures) for model in models)
+    np.testing.assert_array_equal(first, second)
+
+
+@pytest.mark.parametrize("interaction", [NoInteraction(), MolecularInteraction(5, 2), SelfAttention(2)])
+@pytest.mark.parametrize("aggregator", [DeepSets(5), AttentivePooling(5), Set2Set(2)])
+def test_the_pure_limit_holds_for_every_part(
+    binaries: Dataset,
+    mixtures_of: Callable[..., Mixtures],
+    model_of: ModelMaker,
+    interaction: Interaction,
+    aggregator: Aggregator,
+) -> None:
+    parts = {"interaction": interaction, "aggregator": aggregator, "decomposition": Excess("own")}
+    model = fitted(model_of(**parts), binaries)
+    model._network.readout.excess_scale.fill_(1.0)
+    alone, absent, halves = model.predict(
+        mixtures_of([[("CCO", 1.0)], [("C", 0.0), ("CCO", 1.0), ("O", 0.0)], [("CCO", 0.5), ("CCO", 0.5)]], [300.0] * 3)
+    )
+    assert absent == pytest.approx(alone, abs=1e-10)
+    assert halves == pytest.approx(alone, abs=1e-12)
+
+
+def test_an_order_dependent_aggregator_is_refused(model_of: ModelMaker) -> None:
+    with pytest.raises(ConfigError, match="cannot keep the pure limit with the aggregator Concatenation"):
+        model_of(aggregator=Concatenation(3), decomposition=Excess("own"))
+
+
+def test_measured_pure_values_must_exist(
+    mixtures_of: Callable[..., Mixtures], dataset_of: Callable[..., Dataset], model_of: ModelMaker
+) -> None:
+    dataset = dataset_of(mixtures_of([[("O", 0.5), ("C", 0.5)]], [300.0]), [1.0])
+    with pytest.raises(ConfigError, match="example has no pure rows"):
+        model_of(decomposition=Excess("measured")).check(dataset)
+    model_of(decomposition=Excess("own")).check(dataset)
+
+
+def test_only_a_model_that_reads_measured_values_carries_them(trained: NeuralModel, measured: NeuralModel) -> None:
+    assert trained.state()["references"] is None
+    assert measured.state()["references"] is not None
 
 
 def test_another_source_of_pure_values_is_refused() -> None:

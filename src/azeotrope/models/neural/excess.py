@@ -91,7 +91,14 @@ class ExcessReadout(MixtureReadout):
         used = torch.where(measured.isnan(), own, measured) if self._reads_measured_pure else own
         surroundings = torch.cat([self.embed(embedded.entries, batch), embedded.context], dim=1)
         excess = self._mixture_term(surroundings, embedded, batch) + self._pair_term(surroundings, embedded, batch)
+        excess = excess.masked_fill(self._is_pure(batch), 0.0)  # also where two equal sums round differently
         return PredictedParts(self._ideal(used, batch), self._ideal(own, batch), self._ideal(measured, batch), excess)
+
+    def _is_pure(self, batch: MixtureBatch) -> Tensor:
+        """Whether each mixture is of one molecule, shape `(n,)`."""
+        is_pure = torch.ones(len(batch), dtype=torch.bool, device=batch.row.device)
+        is_pure[batch.row[entry_pairs(batch)[0]]] = False
+        return is_pure
 
     def _ideal(self, pure: Tensor, batch: MixtureBatch) -> Tensor:
         return ideal_of_entries(self._rule, pure, batch, self._deviation)
@@ -120,11 +127,20 @@ class ExcessReadout(MixtureReadout):
         return value.new_zeros(len(batch)).index_add(0, row, value)
 
 
-def shrink_excess(network: MixtureNetwork, validation: Iterable[MixtureBatch]) -> None:
+def shrink_excess(network: MixtureNetwork, validation: Iterable[MixtureBatch], *, was_trained: bool) -> None:
     """Choose the factor of the excess part by least squares on the validation rows, between 0 and 1.
 
     For mixtures unlike those it was trained on, an excess part that is right on average but too sure is worth more when
-    it is smaller. Nothing changes for a network without an excess part or without a mixture among the rows.
+    it is smaller. Nothing changes for a network without an excess part.
+
+    Parameters
+    ----------
+    network
+        The trained network; its factor is changed in place.
+    validation
+        Batches with targets; without a mixture among them the factor is 1.
+    was_trained
+        Whether a mixture was among the training rows; otherwise the excess part is random and the factor 0.
     """
     readout = network.readout
     if not isinstance(readout, ExcessReadout):
@@ -136,4 +152,5 @@ def shrink_excess(network: MixtureNetwork, validation: Iterable[MixtureBatch]) -
             excess = parts.excess.double()
             residual_excess += float((batch.target - parts.ideal).double() @ excess)
             excess_squared += float(excess @ excess)
-    readout.excess_scale.fill_(min(max(residual_excess / excess_squared, 0.0), 1.0) if excess_squared > 0 else 1.0)
+    scale = min(max(residual_excess / excess_squared, 0.0), 1.0) if excess_squared > 0 else 1.0
+    readout.excess_scale.fill_(scale if was_trained else 0.0)

@@ -65,8 +65,9 @@ class NeuralModel(Model):
     _store: tuple[tuple[str, ...], MoleculeStore] | None = field(init=False, repr=False, default=None)
 
     def __post_init__(self) -> None:
-        """Refuse featurizers that represent no molecules."""
+        """Refuse featurizers that represent no molecules, and parts that do not go together."""
         self._inputs = molecule_inputs(self.featurizer)
+        self.decomposition.check_aggregator(self.aggregator)
 
     def check(self, dataset: Dataset) -> None:
         """See `Model.check`."""
@@ -86,7 +87,10 @@ class NeuralModel(Model):
             self._source(mixtures.take(rows), learned, torch.float32, value[rows]) for rows in (train, validation)
         )
         fit_network(network, train_source, validation_source, self.trainer, self.seed, context)
-        shrink_excess(network, OrderedBatches(validation_source, EVALUATION_ROWS))
+        has_mixtures = not bool(mixtures.is_pure[train].all())
+        shrink_excess(network, OrderedBatches(validation_source, EVALUATION_ROWS), was_trained=has_mixtures)
+        if not self.decomposition.predicts_from_measured_pure:
+            learned = replace(learned, references=None)
         self._learned, self._network = learned, network.double().eval()
 
     def predict(self, mixtures: Mixtures) -> FloatArray:
