@@ -186,3 +186,10 @@ def test_a_salt_is_a_solute_where_training_said_so(tmp_path: Path) -> None:
     frame = predicted([run.path], f"{columns}\nO,0.5,CCO,0.5,CN.Cl\nCN.Cl,1,,,O\n", tmp_path)
     assert float(frame["prediction"][0]) == pytest.approx(0.5)
     assert "disconnected" in frame["problem"][1]
+
+
+def test_pure_values_of_a_file_are_for_models_that_read_them(trained: list[RunRecord], tmp_path: Path) -> None:
+    pure = tmp_path / "pure.csv"
+    pure.write_text("smiles_1,fraction_1,value\nO,1,1.0\n")
+    with pytest.raises(ConfigError, match="does not read measured pure values"):
+        predicted([trained[0].path, "--pure", pure], ROWS + "a,CCO,0.1,O,0.9\n", tmp_path)

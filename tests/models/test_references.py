@@ -5,6 +5,7 @@ import pytest
 
 from azeotrope.chemistry.mixtures import Mixtures
 from azeotrope.datasets.dataset import Dataset
+from azeotrope.errors import ConfigError
 from azeotrope.models.references import PureReferences
 
 
@@ -47,3 +48,22 @@ def test_a_state_restores_them(dataset: Dataset, rows: list[int]) -> None:
     references = PureReferences.among(dataset, np.array(rows, dtype=np.int64))
     assert PureReferences.from_state(references.state()) == references
     assert len(references.values) == (2 if rows else 0)
+
+
+def test_more_pure_values_are_added_and_newer_ones_count(
+    dataset: Dataset, mixtures_of: Callable[..., Mixtures], dataset_of: Callable[..., Dataset]
+) -> None:
+    references = PureReferences.among(dataset, np.arange(4))
+    rows = [[("O", 1.0)], [("CCO", 1.0)], [("C", 0.5), ("CCO", 0.5)]]
+    extended = references.extended(dataset_of(mixtures_of(rows, [300.0] * 3), [5.0, 6.0, 7.0]))
+    asked = mixtures_of([[("O", 1.0)], [("CCO", 1.0)], [("C", 1.0)]], [300.0, 300.0, 310.0])
+    np.testing.assert_array_equal(extended.of(asked), [5.0, 6.0, 7.0])
+    np.testing.assert_array_equal(references.of(asked), [2.0, np.nan, 7.0])
+
+
+def test_pure_values_in_another_context_are_refused(
+    dataset: Dataset, mixtures_of: Callable[..., Mixtures], dataset_of: Callable[..., Dataset]
+) -> None:
+    references = PureReferences.among(dataset, np.arange(4))
+    with pytest.raises(ConfigError, match="without a solute and without a temperature, those of the model without and"):
+        references.extended(dataset_of(mixtures_of([[("O", 1.0)]]), [5.0]))

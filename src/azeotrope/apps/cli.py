@@ -69,13 +69,16 @@ def predict(
         list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="How to read the file: temperature_unit=C.")
     ] = None,
     trust: Annotated[list[str] | None, typer.Option(help="Package of your own whose classes may be built.")] = None,
+    pure: Annotated[
+        Path | None, typer.Option(help="CSV with measured values; models that read pure values use its pure rows.")
+    ] = None,
 ) -> None:
     """Predict the mixtures of a CSV file; several runs give mean and spread."""
     from azeotrope.apps.predict_command import predict_file
 
     if len(runs) < 2:
         raise typer.BadParameter("name at least one run or checkpoint and then the CSV file")
-    predict_file(runs[:-1], Path(runs[-1]), output, settings or [], trust or [])
+    predict_file(runs[:-1], Path(runs[-1]), output, settings or [], trust or [], pure)
 
 
 @app.command()

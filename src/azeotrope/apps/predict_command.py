@@ -15,6 +15,7 @@ from azeotrope.datasets.layout import RawTable, read_csv
 from azeotrope.datasets.own_csv import convention, declared_layout
 from azeotrope.datasets.rows import Rows, read_rows
 from azeotrope.errors import DataError
+from azeotrope.places import cache_folder
 from azeotrope.runs.files import replacing
 
 if TYPE_CHECKING:
@@ -24,7 +25,12 @@ logger = logging.getLogger(__name__)
 
 
 def predict_file(
-    runs: Sequence[str], file: Path, output: Path, settings: Sequence[str] = (), trusted: Sequence[str] = ()
+    runs: Sequence[str],
+    file: Path,
+    output: Path,
+    settings: Sequence[str] = (),
+    trusted: Sequence[str] = (),
+    pure: Path | None = None,
 ) -> None:
     """Write the file's rows in their order with all their columns, and new ones.
 
@@ -43,6 +49,8 @@ def predict_file(
         the training file.
     trusted
         Packages whose classes a checkpoint may name, for models of your own.
+    pure
+        CSV with values, in the unit of the model, whose pure rows models that read measured pure values use as well.
 
     Raises
     ------
@@ -54,7 +62,12 @@ def predict_file(
     models = [TrainedModel.load(run, trusted) for run in runs]
     check_same_property(models)
     trained = [f"{key}={json.dumps(value)}" for key, value in models[0].checkpoint.declared.items()]
-    own = recipe(OWN, [*trained, *settings, f"path={json.dumps(str(file))}"])
+    declared_settings = [*trained, f"rules.stereo={models[0].checkpoint.stereo}", *settings]
+    if pure is not None:
+        measured = recipe(OWN, [*declared_settings, f"path={json.dumps(str(pure))}"]).load(cache_folder())
+        for each in models:
+            each.model.add_pure_values(measured)
+    own = recipe(OWN, [*declared_settings, f"path={json.dumps(str(file))}"])
     declared = declared_layout(own)
     frame = read_csv(file, str(file))
     layout = convention(list(frame.columns), str(file), declared, with_value=False)

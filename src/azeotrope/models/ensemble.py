@@ -48,6 +48,11 @@ class Ensemble(Model):
         parts = [part for member in self.members if (part := member.embed(mixtures)) is not None]
         return np.concatenate(parts, axis=1) if parts else None
 
+    def add_pure_values(self, dataset: Dataset) -> None:
+        """See `Model.add_pure_values`."""
+        for member in self.members:
+            member.add_pure_values(dataset)
+
     def report(self) -> dict[str, float]:
         """See `Model.report`: the mean of each number over the members."""
         reports = [member.report() for member in self.members]

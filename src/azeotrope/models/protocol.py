@@ -7,6 +7,7 @@ from typing import Any
 
 from azeotrope.chemistry.mixtures import Mixtures
 from azeotrope.datasets.dataset import Dataset
+from azeotrope.errors import ConfigError
 from azeotrope.typing import FloatArray, IntArray
 
 State = dict[str, Any]
@@ -67,6 +68,19 @@ class Model(ABC):
     @abstractmethod
     def embed(self, mixtures: Mixtures) -> FloatArray | None:
         """Return the representation of each mixture before temperature and predictor, shape `(n, d)`, or None."""
+
+    def add_pure_values(self, dataset: Dataset) -> None:
+        """Use the pure rows of a data set, in the unit of the training data, beside those learned in `fit`.
+
+        Raises
+        ------
+        ConfigError
+            When this model does not read measured pure values.
+        """
+        raise ConfigError(
+            "the model does not read measured pure values; train it with decomposition=excess "
+            "decomposition.pure=measured"
+        )
 
     def report(self) -> dict[str, float]:
         """Return numbers of the fit that stand beside the metrics, by a name that is no metric's."""

@@ -9,6 +9,7 @@ from azeotrope.chemistry.mixtures import Mixtures
 from azeotrope.chemistry.molecules import Molecules
 from azeotrope.datasets.dataset import Dataset
 from azeotrope.datasets.references import pure_values
+from azeotrope.errors import ConfigError
 from azeotrope.models.protocol import State
 from azeotrope.typing import FloatArray, IntArray
 
@@ -44,17 +45,33 @@ class PureReferences:
     @classmethod
     def among(cls, dataset: Dataset, rows: IntArray) -> "PureReferences":
         """Return the references that the pure rows among `rows` of the table hold."""
-        table, bin_k = dataset.table, dataset.info.reference_temperature_bin_k
-        table = table.take(rows[table.mixtures.is_pure[rows]])
-        mixtures = table.mixtures
-        keys = _keys(mixtures, mixtures.molecules.stereo, bin_k)
+        mixtures, bin_k = dataset.table.mixtures, dataset.info.reference_temperature_bin_k
         return cls(
-            dict(zip(keys, pure_values(table, bin_k).tolist(), strict=True)),
+            _values(dataset, rows, mixtures.molecules.stereo, bin_k),
             mixtures.molecules.stereo,
             bin_k,
             has_solute=mixtures.solute is not None,
             has_temperature=mixtures.temperature_k is not None,
         )
+
+    def extended(self, dataset: Dataset) -> "PureReferences":
+        """Return these references and those of all pure rows of `dataset`, which count where both know a value.
+
+        Raises
+        ------
+        ConfigError
+            When the other values depend on another context.
+        """
+        mixtures = dataset.table.mixtures
+        context = (mixtures.solute is not None, mixtures.temperature_k is not None)
+        if context != (self.has_solute, self.has_temperature):
+            words = {True: "with", False: "without"}
+            raise ConfigError(
+                f"the pure values of {dataset.info.dataset} are {words[context[0]]} a solute and {words[context[1]]} a "
+                f"temperature, those of the model {words[self.has_solute]} and {words[self.has_temperature]}"
+            )
+        rows = np.arange(len(mixtures))
+        return replace(self, values=self.values | _values(dataset, rows, self.stereo, self.bin_k))
 
     def of(self, mixtures: Mixtures) -> FloatArray:
         """Return the value of each entry in its row's context, shape `(k,)`; NaN where it was not measured.
@@ -89,6 +106,11 @@ class PureReferences:
             has_solute=state["has_solute"],
             has_temperature=state["has_temperature"],
         )
+
+
+def _values(dataset: Dataset, rows: IntArray, stereo: str, bin_k: float | None) -> dict[_Key, float]:
+    table = dataset.table.take(rows[dataset.table.mixtures.is_pure[rows]])
+    return dict(zip(_keys(table.mixtures, stereo, bin_k), pure_values(table, bin_k).tolist(), strict=True))
 
 
 def _keys(mixtures: Mixtures, stereo: str, bin_k: float | None) -> list[_Key]:

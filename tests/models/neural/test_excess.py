@@ -274,6 +274,24 @@ def test_measured_pure_values_must_exist(
     model_of(decomposition=Excess("own")).check(dataset)
 
 
+def test_measured_values_of_a_file_are_used_by_a_model_that_reads_them(
+    binaries: Dataset,
+    measured: NeuralModel,
+    trained: NeuralModel,
+    model_of: ModelMaker,
+    mixtures_of: Callable[..., Mixtures],
+    dataset_of: Callable[..., Dataset],
+) -> None:
+    new = mixtures_of([[("CCCCCCC", 1.0)]], [300.0])
+    model = model_of(decomposition=Excess("measured"))
+    model.load_state(measured.state())
+    model.add_pure_values(dataset_of(new, [123.0]))
+    assert model.predict(new) == pytest.approx(123.0)
+    assert measured.predict(new) != pytest.approx(123.0)
+    with pytest.raises(ConfigError, match="does not read measured pure values"):
+        trained.add_pure_values(dataset_of(new, [123.0]))
+
+
 def test_only_a_model_that_reads_measured_values_carries_them(trained: NeuralModel, measured: NeuralModel) -> None:
     assert trained.state()["references"] is None
     assert measured.state()["references"] is not None

@@ -104,6 +104,14 @@ class NeuralModel(Model):
         self._fitted()
         return self._evaluate(replace(mixtures, solute=None), self._network.embed)
 
+    def add_pure_values(self, dataset: Dataset) -> None:
+        """See `Model.add_pure_values`."""
+        learned = self._fitted()
+        if learned.references is None:
+            super().add_pure_values(dataset)
+        else:
+            self._learned = replace(learned, references=learned.references.extended(dataset))
+
     def report(self) -> dict[str, float]:
         """See `Model.report`: ``excess_scale``, the factor of the excess part that the validation rows chose."""
         readout = self._network.readout
