@@ -23,14 +23,16 @@ RawTableMaker = Callable[..., RawTable]
 FILES = ("rows.parquet", "molecules.parquet", "report.json", "rejected.csv")
 N_SOLVATION_ROWS = 422_669
 
+# The peak is that of the program's own memory: what `getrusage` says starts with the memory of the parent process.
 LOAD_AND_MEASURE = """
-import resource, sys, time
+import re, sys, time
 from pathlib import Path
 from azeotrope.datasets.storage import read_table
 start = time.perf_counter()
 table, report = read_table(Path(sys.argv[1]))
 seconds = time.perf_counter() - start
-print(len(table), table.mixtures.component.sum(), seconds, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024)
+peak_kib = int(re.search(r"VmHWM:\\s+(\\d+) kB", Path("/proc/self/status").read_text())[1])
+print(len(table), table.mixtures.component.sum(), seconds, peak_kib * 1024)
 """
 
 
@@ -191,6 +193,7 @@ def solvation_sized() -> tuple[MixtureTable, CurationReport]:
     return table, CurationReport(n, pd.DataFrame(columns=["file", "row", "reason", "detail"]))
 
 
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads the peak memory from /proc")
 def test_a_table_of_422669_rows_loads_in_2_seconds_and_1_gigabyte(tmp_path: Path) -> None:
     table, report = solvation_sized()
     write_table(tmp_path / "large", table, report)
