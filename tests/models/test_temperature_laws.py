@@ -105,3 +105,10 @@ def test_a_property_on_the_scale_of_the_law_passes(binaries: Dataset) -> None:
     ArrheniusTemperature().check(with_unit(binaries, "ln(mPa s)"))
     VantHoffTemperature().check(with_unit(binaries, "log10(mole fraction)"))
     VantHoffTemperature().check(with_unit(binaries, "ln(mPa s)"))
+
+
+def test_both_laws_are_one_function_of_the_coefficients() -> None:
+    coefficients = torch.tensor([[0.5, 2.0], [-1.0, 0.25]], dtype=torch.float64)
+    temperature_k = torch.tensor([280.0, 320.0], dtype=torch.float64)
+    first, second = (law.combine(coefficients, temperature_k, SCALE) for law in LAWS)
+    assert torch.equal(first, second)
