@@ -196,43 +196,6 @@ def test_ctrl_c_leaves_a_run_that_continues(
     assert [run.inspection.state for run in list_runs(outputs)] == [State.INTERRUPTED]
 
 
-EXPERIMENTS = {
-    "builtin": ([], 6),
-    "figure4_featurizers": (["dataset=flash_point"], 8),
-    "figure5_learning_curves": (["dataset=flash_point", "split.max_train_mixtures=10,null"], 4),
-    "figure6_temperature": ([], 8),
-    "table14_molt5_aggregation": (
-        ["featurizer.model_id={tiny_t5}", "featurizer.revision=null", "featurizer.width=16"],
-        8,
-    ),
-    "table3_splits": (["dataset=flash_point"], 16),
-    "table4_aggregation": ([], 12),
-}
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=[] if name == "builtin" else pytest.mark.data) for name in EXPERIMENTS]
-)
-def test_every_experiment_runs_in_its_fast_form(outputs: Path, tiny_t5: Path, name: str) -> None:
-    own, n_runs = EXPERIMENTS[name]
-    overrides = ("-m", f"experiments={name}", "debug=fast", "split.folds=[0]", "tracking=none")
-    result = subprocess.run(
-        [sys.executable, str(ROOT / "train.py"), *overrides, *(text.format(tiny_t5=tiny_t5) for text in own)],
-        env=os.environ | {"AZEOTROPE_OUTPUTS": str(outputs)},
-        capture_output=True,
-        text=True,
-        timeout=800,
-        check=False,
-    )
-    assert result.returncode == 0, result.stderr
-    assert len(list_runs(outputs)) == n_runs
-
-
-def test_every_experiment_has_its_fast_run() -> None:
-    assert {file.stem for file in (ROOT / "experiments").glob("*.yaml")} == set(EXPERIMENTS)
-
-
 def test_help_answers_quickly() -> None:
     started = time.monotonic()
     result = subprocess.run(
