@@ -88,17 +88,17 @@ class ExcessReadout(MixtureReadout):
         """Return the parts of the prediction."""
         own = self._of_entries(self.pure_head, embedded.molecules.index_select(0, batch.component), embedded, batch)
         measured = batch.measured_pure.masked_fill(batch.mole_fraction == 0, 0.0)
-        used = torch.where(measured.isnan(), own, measured) if self._reads_measured_pure else own
+        own_ideal = ideal = self._ideal(own, batch)
+        if self._reads_measured_pure:
+            ideal = self._ideal(torch.where(measured.isnan(), own, measured), batch)
+        pairs = entry_pairs(batch)
         surroundings = torch.cat([self.embed(embedded.entries, batch), embedded.context], dim=1)
-        excess = self._mixture_term(surroundings, embedded, batch) + self._pair_term(surroundings, embedded, batch)
-        excess = excess.masked_fill(self._is_pure(batch), 0.0)  # also where two equal sums round differently
-        return PredictedParts(self._ideal(used, batch), self._ideal(own, batch), self._ideal(measured, batch), excess)
-
-    def _is_pure(self, batch: MixtureBatch) -> Tensor:
-        """Whether each mixture is of one molecule, shape `(n,)`."""
+        mixture_term = self._mixture_term(surroundings, embedded, batch)
         is_pure = torch.ones(len(batch), dtype=torch.bool, device=batch.row.device)
-        is_pure[batch.row[entry_pairs(batch)[0]]] = False
-        return is_pure
+        is_pure[batch.row[pairs[0]]] = False
+        excess = mixture_term + self._pair_term(pairs, surroundings, embedded, batch)
+        excess = excess.masked_fill(is_pure, 0.0)  # also where two equal sums round differently
+        return PredictedParts(ideal, own_ideal, self._ideal(measured, batch), excess)
 
     def _ideal(self, pure: Tensor, batch: MixtureBatch) -> Tensor:
         return ideal_of_entries(self._rule, pure, batch, self._deviation)
@@ -114,9 +114,11 @@ class ExcessReadout(MixtureReadout):
         alone = self.embed(embedded.entries, batch.each_entry_alone())
         return mixture - self._ideal(self._of_entries(self.mixture_head, alone, embedded, batch), batch)
 
-    def _pair_term(self, surroundings: Tensor, embedded: Embedded, batch: MixtureBatch) -> Tensor:
+    def _pair_term(
+        self, pairs: tuple[Tensor, Tensor], surroundings: Tensor, embedded: Embedded, batch: MixtureBatch
+    ) -> Tensor:
         """Sum of x_i x_j G(i, j) over ordered pairs of different molecules, shape `(n,)`."""
-        first, second = entry_pairs(batch)
+        first, second = pairs
         row = batch.row[first]
         left, right = embedded.entries.index_select(0, first), embedded.entries.index_select(0, second)
         products = self.first_projection(left) * self.second_projection(right)
