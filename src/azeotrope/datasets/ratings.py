@@ -78,7 +78,8 @@ class RatingsTable:
         given = np.isfinite(self.ratings)
         count = given.sum(axis=0)
         total = np.where(given, self.ratings, 0.0).sum(axis=0)
-        return np.divide(total, count, out=np.full(count.shape, np.nan), where=count > 0)
+        means: FloatArray = np.divide(total, count, out=np.full(count.shape, np.nan), where=count > 0)
+        return means
 
     def take(self, units: ArrayLike) -> "RatingsTable":
         """Return the given units, in the given order, with the same participants."""
