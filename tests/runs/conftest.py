@@ -14,9 +14,9 @@ import pytest
 
 import azeotrope
 from azeotrope.models.checkpoint import Checkpoint, Domain
+from azeotrope.runs.fold_results import FoldResults
 from azeotrope.runs.folder import RunFolder
 from azeotrope.runs.identity import RunIdentity, RunLabels
-from azeotrope.runs.results import RunResults
 from azeotrope.splits.split import Split
 
 CONFIG: dict[str, Any] = {"labels": {"featurizer": "dmpnn"}, "model": {"depth": 4, "rate": 1e-3}}
@@ -28,9 +28,9 @@ def make_identity(fold: int = 0, **changes: Any) -> RunIdentity:
     return replace(RunIdentity(labels, fold, "config", "data", f"split {fold}", "code"), **changes)
 
 
-def make_results(**changes: Any) -> RunResults:
+def make_results(**changes: Any) -> FoldResults:
     """Results of a run with one undefined metric."""
-    results = RunResults(
+    results = FoldResults(
         metrics={"rmse": 0.5, "excess_rmse": 0.25, "kendall_tau": None},
         reasons={"kendall_tau": "no component set has three compositions"},
         predictions=pd.DataFrame({"row": ["mix.csv:0"], "truth": [1.0], "prediction": [1.5]}),
@@ -71,7 +71,7 @@ def fixture_identity() -> Callable[..., RunIdentity]:
 
 
 @pytest.fixture(name="results")
-def fixture_results() -> Callable[..., RunResults]:
+def fixture_results() -> Callable[..., FoldResults]:
     return make_results
 
 

@@ -16,7 +16,7 @@ from azeotrope.runs import files
 from azeotrope.runs.folder import RunFolder
 from azeotrope.runs.identity import RunIdentity
 from azeotrope.runs.inspection import inspect_run
-from azeotrope.runs.layout import REQUIRED_RESULTS
+from azeotrope.runs.layout import FOLD_RESULTS
 from azeotrope.runs.lock import RunLock
 from azeotrope.runs.results import RunResults
 from azeotrope.runs.status import State
@@ -30,7 +30,7 @@ START = """
 import json, sys
 from pathlib import Path
 from azeotrope.runs.folder import RunFolder
-from azeotrope.runs.layout import REQUIRED_RESULTS
+from azeotrope.runs.layout import FOLD_RESULTS
 from azeotrope.runs.identity import RunIdentity
 folder = RunFolder.open(Path(sys.argv[1]), RunIdentity.from_dict(json.loads(sys.argv[2])), {"model": {}})
 with folder.lock.held():
@@ -95,7 +95,7 @@ def test_the_status_done_is_written_last(
         folder.finish(results())
     assert written[-1] == "status.json"
     assert written.count("status.json") == 1
-    assert set(REQUIRED_RESULTS) <= set(written[:-1])
+    assert set(FOLD_RESULTS) <= set(written[:-1])
 
 
 def test_a_killed_run_continues(tmp_path: Path, identity: MakeIdentity, results: MakeResults, spawn: Spawn) -> None:

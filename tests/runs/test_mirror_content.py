@@ -88,7 +88,8 @@ def test_a_done_run_has_everything_but_its_checkpoint(tmp_path: Path, done: Make
         "leakage.json",
         "mixing_curve.png",
         "predictions.parquet",
-        "reasons.json",
+        "metrics.json",
+            "reasons.json",
         "split.npz",
         "versions.json",
     }

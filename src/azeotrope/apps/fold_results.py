@@ -13,7 +13,7 @@ from azeotrope.models.checkpoint import Checkpoint, Domain
 
 if TYPE_CHECKING:
     from azeotrope.models.protocol import Model
-    from azeotrope.runs.results import RunResults
+    from azeotrope.runs.fold_results import FoldResults
     from azeotrope.splits.leakage import LeakageReport
     from azeotrope.splits.split import Split
 
@@ -23,12 +23,12 @@ REPORTED_VERSIONS = (
 )
 
 
-def run_results(experiment: Experiment, split: "Split", leakage: "LeakageReport", model: "Model") -> "RunResults":
+def run_results(experiment: Experiment, split: "Split", leakage: "LeakageReport", model: "Model") -> "FoldResults":
     """Evaluate a trained model and return all that its run folder is to hold."""
     from azeotrope.metrics.evaluate import evaluate
     from azeotrope.reports.mixing_curve import MixingCurve, mixing_curve
     from azeotrope.reports.mixing_curve_figure import mixing_curve_png
-    from azeotrope.runs.results import RunResults
+    from azeotrope.runs.fold_results import FoldResults
 
     dataset = experiment.dataset
     evaluation = evaluate(
@@ -39,7 +39,7 @@ def run_results(experiment: Experiment, split: "Split", leakage: "LeakageReport"
         n_resamples=experiment.n_resamples,
     )
     curve = mixing_curve(dataset, split.test, model.predict)
-    return RunResults(
+    return FoldResults(
         metrics=evaluation.metrics | model.report(),
         reasons=evaluation.reasons,
         predictions=evaluation.predictions,

@@ -93,6 +93,11 @@ def write_parquet(path: Path, frame: "pd.DataFrame") -> None:
     write_bytes(path, frame.to_parquet(index=False))
 
 
+def write_csv(path: Path, frame: "pd.DataFrame") -> None:
+    """Write a data frame, without its index, as CSV atomically. Raises `RunError` naming the file."""
+    write_text(path, frame.to_csv(index=False, lineterminator="\n"))
+
+
 def read_json(path: Path) -> object:
     """Read a JSON file.
 

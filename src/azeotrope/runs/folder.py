@@ -113,10 +113,8 @@ class RunFolder:
         RunError
             When the lock is not held, the results break their contract, or a file cannot be written.
         """
-        from azeotrope.runs.results import write_results
-
         self._require_lock()
-        write_results(self.path, results)
+        results.write(self.path)
         files = measure_files(self.path, (CONFIG, IDENTITY, *RESULTS))
         done = replace(self.record.status, state=State.DONE, finished=utc_now(), files=files)
         write_status(self.path / STATUS, done)

@@ -28,36 +28,50 @@ class RunLabels:
 
 
 @dataclass(frozen=True)
+class AuditLabels:
+    """What `RunLabels` is for a fold, for an audit."""
+
+    dataset: str
+    claim: str
+    representation: str
+
+
+@dataclass(frozen=True)
 class RunIdentity:
-    """Identity of one fold of one experiment.
+    """Identity of one fold of one experiment, or of one audit.
 
     Attributes
     ----------
     labels
         Readable part of the id.
     fold
-        Fold number, 0-based.
+        Fold number, 0-based; None for an audit.
     config_hash
         Hash of the scientific configuration, which holds the options of the split family but no fold, launcher, path
         or tracking setting.
     data_hash
         Content hash of the curated table.
     split_hash
-        Content hash of the row indices of this fold.
+        Content hash of the row indices of this fold; None for an audit.
     code_hash
         Hash of the package's sources.
     """
 
-    labels: RunLabels
-    fold: int
+    labels: RunLabels | AuditLabels
+    fold: int | None
     config_hash: str
     data_hash: str
-    split_hash: str
+    split_hash: str | None
     code_hash: str
 
     @classmethod
     def of(
-        cls, scientific_config: Mapping[str, Any], labels: RunLabels, fold: int, data_hash: str, split_hash: str
+        cls,
+        scientific_config: Mapping[str, Any],
+        labels: RunLabels | AuditLabels,
+        fold: int | None,
+        data_hash: str,
+        split_hash: str | None,
     ) -> "RunIdentity":
         """Return the identity of a run of `scientific_config` with this version of the code.
 
@@ -70,10 +84,20 @@ class RunIdentity:
 
     @property
     def run_id(self) -> str:
-        """Name of the run folder, ``{dataset}-{split}-{model}-f{fold}-{hash12}``, made of ``[a-z0-9_.-]`` only."""
+        """Name of the run folder, made of ``[a-z0-9_.-]`` only.
+
+        ``{dataset}-{split}-{model}-f{fold}-{hash12}`` of a fold, ``{dataset}-{claim}-{representation}-{hash12}`` of an
+        audit.
+        """
         digest = _digest(self.config_hash, self.data_hash, self.split_hash, self.fold, self.code_hash)
         labels = (readable_label(label) for label in astuple(self.labels))
-        return "-".join((*labels, f"f{self.fold}", digest))
+        fold = [] if self.fold is None else [f"f{self.fold}"]
+        return "-".join((*labels, *fold, digest))
+
+    @property
+    def is_audit(self) -> bool:
+        """Whether this is an audit and no fold of an experiment."""
+        return isinstance(self.labels, AuditLabels)
 
     @property
     def experiment_id(self) -> str:
@@ -95,7 +119,8 @@ class RunIdentity:
         """
         try:
             values = {field.name: content[field.name] for field in fields(cls)}
-            identity = cls(**{**values, "labels": RunLabels(**values["labels"])})
+            kind = AuditLabels if "claim" in values["labels"] else RunLabels
+            identity = cls(**{**values, "labels": kind(**values["labels"])})
             stated, belongs_to = content["run_id"], identity.run_id
         except (AttributeError, ConfigError, KeyError, TypeError) as error:
             raise RunError(f"the identity of a run is damaged: {error!r}") from error
@@ -110,6 +135,6 @@ def readable_label(text: str) -> str:
     return cleaned[:LABEL_LENGTH].rstrip("_.") or "unnamed"
 
 
-def _digest(*parts: str | int) -> str:
+def _digest(*parts: str | int | None) -> str:
     """Return the first twelve hexadecimal digits of the SHA-256 over the parts."""
     return hashlib.sha256(canonical_json(parts).encode()).hexdigest()[:HASH_LENGTH]

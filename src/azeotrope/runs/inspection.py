@@ -5,11 +5,11 @@ from pathlib import Path
 
 from azeotrope.errors import RunError
 from azeotrope.runs.files import read_json_object
-from azeotrope.runs.layout import CONFIG, IDENTITY, METRICS, REASONS, REQUIRED_RESULTS, STATUS
+from azeotrope.runs.layout import AUDIT_RESULTS, CONFIG, FOLD_RESULTS, IDENTITY, METRICS, REASONS, STATUS
 from azeotrope.runs.lock import RunLock
 from azeotrope.runs.status import State, Status, read_status
 
-TRUSTED_FILES = (CONFIG, IDENTITY, *REQUIRED_RESULTS)
+KINDS = (FOLD_RESULTS, AUDIT_RESULTS)
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ def measure_files(path: Path, names: tuple[str, ...]) -> dict[str, int]:
 
 def _damage(path: Path, status: Status) -> str:
     """Return what is wrong with the files of a run that says it is done, or an empty text."""
-    unlisted = [name for name in TRUSTED_FILES if name not in status.files]
+    unlisted = min((_unlisted(status, kind) for kind in KINDS), key=len)
     if unlisted:
         return f"{path / STATUS} is damaged: it does not list {', '.join(unlisted)}"
     sizes = measure_files(path, tuple(status.files))
@@ -64,3 +64,8 @@ def _damage(path: Path, status: Status) -> str:
     except RunError as error:
         return str(error)
     return ""
+
+
+def _unlisted(status: Status, results: tuple[str, ...]) -> list[str]:
+    """Return the files of a kind of run that its status does not list."""
+    return [name for name in (CONFIG, IDENTITY, *results) if name not in status.files]

@@ -5,12 +5,12 @@ import json
 import math
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import astuple, dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from pathlib import Path
 
 from azeotrope.errors import RunError
-from azeotrope.runs.layout import CONFIG, LEAKAGE, LOG, MIXING_CURVE, PREDICTIONS, REASONS, SPLIT, VERSIONS
+from azeotrope.runs.layout import CONFIG, LOG, MODEL, RESULTS
 from azeotrope.runs.record import RunRecord
 from azeotrope.runs.status import State
 
@@ -28,7 +28,7 @@ TAG_LENGTH = 5000
 KEY_LENGTH = 250
 
 # The checkpoint stays in the run folder: it is the largest file, and a second copy of it serves nobody.
-ARTIFACTS = (CONFIG, PREDICTIONS, SPLIT, LEAKAGE, REASONS, VERSIONS, MIXING_CURVE, LOG)
+ARTIFACTS = (CONFIG, *(name for name in RESULTS if name != MODEL), LOG)
 
 
 @dataclass(frozen=True)
@@ -128,14 +128,11 @@ def milliseconds(time: str) -> int:
 def _tags(record: RunRecord) -> dict[str, str]:
     """Return the tags by which runs are found and grouped; tags may change when a failed run is done later."""
     identity, status = record.identity, record.status
-    dataset, split, model = astuple(identity.labels)
     own = {
         "run_id": record.run_id,
         "experiment_id": identity.experiment_id,
-        "dataset": dataset,
-        "split": split,
-        "model": model,
-        "fold": identity.fold,
+        **asdict(identity.labels),
+        **({} if identity.fold is None else {"fold": identity.fold}),
         "state": status.state,
         "attempt": status.attempt,
         "error": status.error or "",

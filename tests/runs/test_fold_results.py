@@ -10,14 +10,14 @@ import pytest
 from azeotrope.errors import RunError
 from azeotrope.models.checkpoint import read_checkpoint
 from azeotrope.runs.files import read_json_object, write_npz
-from azeotrope.runs.results import RunResults, read_split, write_results, write_split
+from azeotrope.runs.fold_results import FoldResults, read_split, write_split
 from azeotrope.splits.split import Split
 
-Make = Callable[..., RunResults]
+Make = Callable[..., FoldResults]
 
 
 def test_all_files_are_written(tmp_path: Path, results: Make) -> None:
-    write_results(tmp_path, results())
+    results().write(tmp_path)
     assert sorted(path.name for path in tmp_path.iterdir()) == [
         "leakage.json",
         "metrics.json",
@@ -36,26 +36,26 @@ def test_all_files_are_written(tmp_path: Path, results: Make) -> None:
 
 
 def test_a_run_without_binary_mixtures_has_no_mixing_curve(tmp_path: Path, results: Make) -> None:
-    write_results(tmp_path, results(mixing_curve=None))
+    results(mixing_curve=None).write(tmp_path)
     assert not (tmp_path / "mixing_curve.png").exists()
 
 
 def test_numbers_of_any_kind_become_floats(tmp_path: Path, results: Make) -> None:
     metrics = {"a": np.float64(0.5), "b": np.int64(3), "c": np.float32(0.25), "d": 2}
-    write_results(tmp_path, results(metrics=metrics, reasons={}))
+    results(metrics=metrics, reasons={}).write(tmp_path)
     assert (tmp_path / "metrics.json").read_text() == '{\n  "a": 0.5,\n  "b": 3.0,\n  "c": 0.25,\n  "d": 2.0\n}\n'
 
 
 @pytest.mark.parametrize("value", [float("nan"), float("inf"), np.float32("-inf")])
 def test_metrics_that_are_not_finite_are_refused_by_name(tmp_path: Path, results: Make, value: float) -> None:
     with pytest.raises(RunError, match=r"finite.*'mae'"):
-        write_results(tmp_path, results(metrics={"mae": value}))
+        results(metrics={"mae": value}).write(tmp_path)
     assert list(tmp_path.iterdir()) == []
 
 
 def test_a_null_without_a_reason_is_refused_by_name(tmp_path: Path, results: Make) -> None:
     with pytest.raises(RunError, match="reason: kendall_tau"):
-        write_results(tmp_path, results(reasons={}))
+        results(reasons={}).write(tmp_path)
 
 
 @pytest.mark.parametrize("size", [0, 1])
@@ -86,7 +86,7 @@ def test_a_disk_too_small_for_the_model_is_named_and_keeps_no_part_of_it(small_d
 
     big = replace(results().checkpoint, state={"weight": torch.zeros(200_000)})
     with pytest.raises(RunError, match=r"cannot write .*model\.ckpt"):
-        write_results(small_disk, results(checkpoint=big))
+        results(checkpoint=big).write(small_disk)
     assert not list(small_disk.glob("*.ckpt"))
     assert not list(small_disk.glob("*.tmp"))
     assert subprocess.run(["du", "-s", str(small_disk)], capture_output=True, check=True).stdout < b"9"
