@@ -10,7 +10,11 @@ from azeotrope.apps.compose import prepare_hydra
 from azeotrope.places import conf_folder
 
 CONF = conf_folder()
-NEEDS = {"dataset/csv": ["dataset.path=my.csv"], "split/file": ["split.path=folds.csv"]}
+NEEDS = {
+    "dataset/csv": ["dataset.path=my.csv"],
+    "dataset/ratings_csv": ["dataset.path=my.csv", "dataset.attributes=[intensity]"],
+    "split/file": ["split.path=folds.csv"],
+}
 OPTIONS = sorted(file.relative_to(CONF).with_suffix("").as_posix() for file in CONF.glob("*/**/*.yaml"))
 EXPERIMENTS = sorted(file.stem for file in (CONF.parent / "experiments").glob("*.yaml"))
 

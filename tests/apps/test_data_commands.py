@@ -4,6 +4,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from azeotrope.apps.building import load_dataset
 from azeotrope.apps.cli import app
 from azeotrope.apps.recipes import dataset_names, recipe_tree
 from azeotrope.errors import ConfigError, DataError
@@ -32,7 +33,7 @@ def test_what_was_never_read_from_a_real_file_is_listed_as_unverified(monkeypatc
     monkeypatch.setenv("COLUMNS", "400")
     lines = CliRunner().invoke(app, ["data", "list"]).stdout.splitlines()
     unverified = {line.split()[0] for line in lines if "unverified" in line}
-    assert unverified == {"solvation", "solubility", "vaporization_enthalpy"}
+    assert unverified == {"bierling", "solvation", "solubility", "vaporization_enthalpy"}
 
 
 def test_a_data_set_without_an_address_says_which_file_to_put_where(
@@ -113,3 +114,51 @@ def test_no_pure_references_are_said_to_cost_the_excess(own_file: Path) -> None:
     own_file.write_text(GOOD.replace("O,1,,,298.15,0.6\n", ""))
     result = CliRunner().invoke(app, ["data", "check", str(own_file)])
     assert "every excess metric will be null" in " ".join(result.stdout.split())
+
+
+def test_ratings_are_listed_with_their_attributes_and_scales(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "400")
+    lines = CliRunner().invoke(app, ["data", "list"]).stdout.splitlines()
+    found = {line.split()[0]: line for line in lines}
+    for part in ("intensity, pleasantness", "0-7 scale, 1-7 scale", "Keller et al. 2012"):
+        assert part in found["keller_2012"]
+    assert "ratings_csv" not in found
+
+
+@pytest.mark.data
+def test_show_counts_ratings_and_tells_what_is_not_used_and_what_is_suspicious() -> None:
+    facts = json.loads(CliRunner().invoke(app, ["data", "show", "ma", "--json"]).stdout)
+    counts = {"rows": 6660, "units": 222, "pairs": 198, "molecules": 72, "participants": 60}
+    assert {key: facts[key] for key in counts} == facts["expected"] == counts
+    assert facts["paper"]["participants"] == 30
+    assert facts["attributes"] == {"intensity": "0-10 scale", "pleasantness": "0-10 scale"}
+    assert len(facts["warnings"]) == 3
+    facts = json.loads(CliRunner().invoke(app, ["data", "show", "keller_2012", "--json"]).stdout)
+    assert facts["identities"] == {"used": 54, "excluded": 21, "rejected": 2}
+    assert len(facts["identities_not_used"]) == 23
+    assert facts["strata"] == 2
+
+
+@pytest.mark.data
+def test_show_and_fetch_speak_of_ratings_to_people(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    shown = CliRunner().invoke(app, ["data", "show", "keller"]).stdout
+    for part in ("rated units", "476", "excluded: 2537: the configuration excludes it", "used 476, excluded 4"):
+        assert part in shown
+    assert "476 rated units ready" in CliRunner().invoke(app, ["data", "fetch", "keller"]).stderr
+
+
+def test_ratings_without_an_address_say_which_file_to_put_where(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("AZEOTROPE_MIRROR", str(tmp_path))
+    result = CliRunner().invoke(app, ["data", "show", "bierling"])
+    assert isinstance(result.exception, DataError)
+    assert "bierling/data.csv" in str(result.exception)
+
+
+@pytest.mark.parametrize("name", ["keller", "ratings_csv"])
+def test_no_model_is_trained_on_ratings_and_audit_py_is_named(tmp_path: Path, name: str) -> None:
+    settings = ["path=my.csv", "attributes=[x]"] if name == "ratings_csv" else []
+    with pytest.raises(ConfigError, match=rf"python audit\.py claim=geometry dataset={name}"):
+        load_dataset(recipe_tree(name, settings), tmp_path, None, progress=False)

@@ -45,7 +45,7 @@ class Combination(NamedTuple):
 # What the specification allows, written down apart from the checks in the code.
 JOINED = {"morgan+minimol", "rdkit+minimol", "rdkit+morgan"}
 PRETRAINED = {"chemberta", "minimol", "molformer", "molt5"}
-FIXED = {"morgan", "rdkit"} | PRETRAINED | JOINED
+FIXED = {"gaussian", "morgan", "rdkit", "rdkit_2d"} | PRETRAINED | JOINED
 OPTIONS = {
     "dataset": {"plain", "natural_log", "solute", "crowded"},
     "featurizer": {"none", "dmpnn"} | FIXED,
@@ -55,7 +55,7 @@ OPTIONS = {
     "predictor": {"ideal", "mlp", "random_forest", "ridge", "xgboost"},
     "decomposition": {"direct", "excess(own)", "excess(measured)"},
 }
-N_COMBINATIONS = 4 * 11 * 4 * 5 * 5 * 5 * 3
+N_COMBINATIONS = 4 * 13 * 4 * 5 * 5 * 5 * 3
 ON_FEATURES = {
     "featurizer": FIXED,
     "interaction": {"none"},

@@ -22,7 +22,7 @@ from azeotrope.places import conf_folder
     ],
 )
 def test_known_overrides_pass(override: str) -> None:
-    check_overrides([override, "-m", "--help"], conf_folder())
+    check_overrides([override, "-m", "--help"], conf_folder(), "config")
 
 
 @pytest.mark.parametrize(
@@ -39,9 +39,9 @@ def test_known_overrides_pass(override: str) -> None:
 )
 def test_unknown_ones_are_refused_with_the_nearest_known(override: str, suggestion: str) -> None:
     with pytest.raises(ConfigError, match=suggestion):
-        check_overrides([override], conf_folder())
+        check_overrides([override], conf_folder(), "config")
 
 
 def test_a_value_that_needs_quotes_says_so() -> None:
     with pytest.raises(ConfigError, match="quotes"):
-        check_overrides(["dataset.path=a=b.csv"], conf_folder())
+        check_overrides(["dataset.path=a=b.csv"], conf_folder(), "config")

@@ -150,3 +150,14 @@ def test_trap_a_layout_never_zips_unequal_numbers_of_columns(identifiers: list[s
     frame = pd.DataFrame({column: ["1"] for column in columns}, dtype=str)
     with pytest.raises(DataError, match="each component needs exactly one fraction column"):
         RawTable("my.csv", frame, layout(identifiers=identifiers, fractions=fractions))
+
+
+def test_any_line_end_and_another_delimiter_are_read(tmp_path: Path) -> None:
+    for end in ("\n", "\r\n", "\r"):
+        path = tmp_path / "my.txt"
+        path.write_bytes(f'a\tb{end}1\t"x, y"{end}'.encode())
+        frame = read_csv(path, "my.txt", "\t")
+        assert frame.to_dict("list") == {"a": ["1"], "b": ["x, y"]}
+    path.write_text("a;b\n1;2;3\n")
+    with pytest.raises(DataError, match=r"row 0 .*a cell that holds a semicolon must be quoted"):
+        read_csv(path, "my.txt", ";")

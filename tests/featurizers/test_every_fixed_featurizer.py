@@ -18,9 +18,11 @@ from azeotrope.datasets.table import MixtureTable
 from azeotrope.featurizers.cache import featurize
 from azeotrope.featurizers.descriptors import NormalizedDescriptors
 from azeotrope.featurizers.fingerprints import MorganFingerprint
+from azeotrope.featurizers.gaussian import GaussianFeatures
 from azeotrope.featurizers.joined import JoinedFeaturizer
 from azeotrope.featurizers.minimol import MiniMol
 from azeotrope.featurizers.protocol import FixedFeaturizer
+from azeotrope.featurizers.rdkit_2d import RDKit2D
 from azeotrope.featurizers.transformers import TransformerEmbedding
 from azeotrope.models.aggregators import WeightedSum
 from azeotrope.models.decompositions import Direct
@@ -34,7 +36,9 @@ SMILES = ("O", "C", "CO", "CCO", "CCCO", "c1ccccc1")
 Maker = Callable[[], FixedFeaturizer]
 
 
-@pytest.fixture(params=["rdkit", "morgan", "minimol", "tiny_roberta", "tiny_t5", "rdkit+morgan"])
+@pytest.fixture(
+    params=["rdkit", "rdkit_2d", "morgan", "minimol", "gaussian", "tiny_roberta", "tiny_t5", "rdkit+morgan"]
+)
 def new(request: pytest.FixtureRequest) -> Maker:
     """Return a maker of new instances, as each fold builds its own."""
     if request.param.startswith("tiny"):
@@ -42,8 +46,10 @@ def new(request: pytest.FixtureRequest) -> Maker:
         return lambda: TransformerEmbedding("tiny", folder, None, 16, 64)
     makers: dict[str, Maker] = {
         "rdkit": NormalizedDescriptors,
+        "rdkit_2d": RDKit2D,
         "morgan": MorganFingerprint,
         "minimol": MiniMol,
+        "gaussian": lambda: GaussianFeatures(8, 0),
         "rdkit+morgan": lambda: JoinedFeaturizer({"rdkit": NormalizedDescriptors(), "morgan": MorganFingerprint()}),
     }
     return makers[request.param]

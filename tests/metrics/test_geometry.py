@@ -9,10 +9,10 @@ from scipy.stats import spearmanr
 
 from azeotrope.metrics.distances import cosine_distances, euclidean_distances
 from azeotrope.metrics.geometry import rsa, rsa_interval
-from azeotrope.typing import FloatArray, IntArray
+from azeotrope.typing import FloatArray
 
 TwoSides = Callable[..., tuple[FloatArray, FloatArray]]
-RebuiltRsa = Callable[[FloatArray, FloatArray, IntArray], float]
+RebuiltRsa = Callable[..., float]
 
 
 def test_golden_value_by_hand() -> None:
@@ -27,11 +27,15 @@ def test_equals_scipy(two_sides: TwoSides, n_molecules: int, tied: bool) -> None
     assert rsa(*sides).value == pytest.approx(spearmanr(*sides).statistic, abs=1e-12)
 
 
-def test_the_interval_is_that_of_rebuilt_matrices(two_sides: TwoSides, rebuilt_rsa: RebuiltRsa) -> None:
+@pytest.mark.parametrize("with_self_pairs", [False, True])
+def test_the_interval_is_that_of_rebuilt_matrices(
+    two_sides: TwoSides, rebuilt_rsa: RebuiltRsa, with_self_pairs: bool
+) -> None:
     sides = two_sides(12)
-    interval = rsa_interval(*sides, n_resamples=300, seed=4)
+    interval = rsa_interval(*sides, n_resamples=300, seed=4, with_self_pairs=with_self_pairs)
     copies = np.random.default_rng(4).multinomial(12, np.full(12, 1 / 12), size=300)
-    expected = np.percentile([rebuilt_rsa(*sides, row) for row in copies], [2.5, 97.5])
+    rebuilt = [rebuilt_rsa(*sides, row, with_self_pairs=with_self_pairs) for row in copies]
+    expected = np.percentile(rebuilt, [2.5, 97.5])
     assert (interval.low.value, interval.high.value) == pytest.approx(tuple(expected), abs=1e-12)
     assert interval.estimate == rsa(*sides)
     assert (interval.n_units, interval.n_undefined) == (12, 0)
@@ -41,6 +45,18 @@ def test_the_seed_decides_and_0_is_a_seed(two_sides: TwoSides) -> None:
     sides = two_sides(12)
     assert rsa_interval(*sides, n_resamples=50) == rsa_interval(*sides, n_resamples=50, seed=0)
     assert rsa_interval(*sides, n_resamples=50) != rsa_interval(*sides, n_resamples=50, seed=1)
+
+
+def test_self_pairs_are_in_by_default_and_shift_the_interval_up() -> None:
+    rng = np.random.default_rng(0)
+    sides = cosine_distances(rng.normal(size=(30, 5))), euclidean_distances(rng.normal(size=(30, 1)))
+    distinct = rsa_interval(*sides, n_resamples=300, with_self_pairs=False)
+    rebuilt = rsa_interval(*sides, n_resamples=300)
+    assert rebuilt == rsa_interval(*sides, n_resamples=300, with_self_pairs=True)
+    assert rebuilt.estimate == distinct.estimate
+    assert rebuilt.low.value is not None
+    assert distinct.low.value is not None
+    assert rebuilt.low.value > distinct.low.value + 0.03
 
 
 def test_few_molecules_have_an_estimate_without_limits(two_sides: TwoSides) -> None:

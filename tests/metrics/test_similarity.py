@@ -4,32 +4,12 @@ import numpy as np
 import pytest
 
 from azeotrope.chemistry.mixtures import Mixtures
-from azeotrope.chemistry.molecules import Molecules
 from azeotrope.datasets.dataset import Dataset
-from azeotrope.metrics.similarity import pure_property_at_reference, pure_similarity
+from azeotrope.metrics.similarity import pure_similarity
 from azeotrope.typing import FloatArray
 
 MixturesBuilder = Callable[..., Mixtures]
 DatasetBuilder = Callable[..., Dataset]
-
-
-def test_each_molecule_has_its_value_nearest_298_k(mixtures: MixturesBuilder, dataset: DatasetBuilder) -> None:
-    # molecule 1: 300 K is nearer than 290; molecule 2: 293.15 and 303.15 are equally near; a mixture does not count
-    rows = [[(2, 1.0)], [(1, 1.0)], [(2, 1.0)], [(1, 1.0)], [(0, 0.5), (1, 0.5)]]
-    table = dataset(mixtures(rows, [303.15, 290.0, 293.15, 300.0, 298.15]), [1.0, 2.0, 3.0, 4.0, 5.0]).table
-    pure = pure_property_at_reference(table)
-    assert pure.compounds.component.tolist() == [1, 2]
-    assert pure.compounds.temperature_k is not None
-    assert pure.compounds.temperature_k.tolist() == [300.0, 293.15]
-    assert pure.value.tolist() == [4.0, 3.0]
-
-
-def test_stereo_isomers_taken_for_one_molecule_count_once(dataset: DatasetBuilder) -> None:
-    inchis = ("InChI=1S/C4H8/c1-3-4-2/h3-4H,1-2H3/b4-3+", "InChI=1S/C4H8/c1-3-4-2/h3-4H,1-2H3/b4-3-")
-    for stereo, count in (("keep", 2), ("drop", 1)):
-        butenes = Molecules(inchis, ("C/C=C/C", "C/C=C\\C"), np.ones(2), stereo)
-        table = dataset(Mixtures.from_rows(butenes, [[(0, 1.0)], [(1, 1.0)]]), [1.0, 2.0]).table
-        assert len(pure_property_at_reference(table).value) == count
 
 
 def pure_dataset(mixtures: MixturesBuilder, dataset: DatasetBuilder, count: int = 20) -> Dataset:

@@ -11,6 +11,7 @@ from azeotrope.apps.checks import optional_whole_number, whole_number
 from azeotrope.apps.compose import build, plain, without
 from azeotrope.apps.labels import UNSCIENTIFIC, choice_label
 from azeotrope.apps.model_tree import PARTS, build_model, in_ensemble, resolve_temperature, with_temperature
+from azeotrope.apps.recipes import mixture_recipe
 from azeotrope.errors import ConfigError
 
 if TYPE_CHECKING:
@@ -96,10 +97,8 @@ def build_experiment(config: DictConfig, *, progress: bool) -> Experiment:
 
 
 def load_dataset(tree: dict[str, Any], cache: Path, mirror: str | None, *, progress: bool) -> "Dataset":
-    """Return the curated data set of a `dataset` node."""
-    recipe = build(tree, f"dataset {tree['name']}")
-    loaded: Dataset = recipe.load(cache, None if mirror is None else Path(mirror), progress=progress)
-    return loaded
+    """Return the curated data set of a `dataset` node; a table of ratings is an error that names audit.py."""
+    return mixture_recipe(tree).load(cache, None if mirror is None else Path(mirror), progress=progress)
 
 
 def _labels(config: DictConfig, tree: dict[str, Any], dataset: "Dataset", n_members: int) -> dict[str, str]:

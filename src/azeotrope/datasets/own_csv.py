@@ -100,8 +100,8 @@ def convention(columns: Sequence[str], file: str, declared: Layout, *, with_valu
     DataError
         When a component lacks its identifier or fraction column, is named twice, or there is no component or value.
     """
-    identifiers = _numbered(columns, IDENTIFIER, file)
-    fractions = _numbered(columns, FRACTION, file)
+    identifiers = numbered(columns, IDENTIFIER, file)
+    fractions = numbered(columns, FRACTION, file)
     if not identifiers:
         raise DataError(f"{file} has no column smiles_1 (or inchi_1); it has {', '.join(columns)}")
     if fractions and (lone := sorted(set(identifiers) ^ set(fractions))):
@@ -147,8 +147,14 @@ def _looks_like(text: str) -> str | None:
     return next(iter(get_close_matches(text, CONVENTION, n=1, cutoff=0.75)), None)
 
 
-def _numbered(columns: Sequence[str], pattern: re.Pattern[str], file: str) -> dict[int, str]:
-    """Map the number of each matching column to its name."""
+def numbered(columns: Sequence[str], pattern: re.Pattern[str], file: str) -> dict[int, str]:
+    """Map the number of each matching column to its name.
+
+    Raises
+    ------
+    DataError
+        When two columns have one number.
+    """
     found: dict[int, str] = {}
     for column in columns:
         match = pattern.fullmatch(column)

@@ -3,7 +3,7 @@
 import numpy as np
 
 from azeotrope.metrics.outcome import Outcome
-from azeotrope.metrics.resampled_rsa import n_molecules_of, resampled_rsa
+from azeotrope.metrics.resampled_rsa import draw_copies, n_molecules_of, resampled_rsa
 from azeotrope.metrics.resampling import N_RESAMPLES, Interval, too_few
 from azeotrope.typing import FloatArray
 
@@ -34,7 +34,7 @@ def rsa(representation_distances: FloatArray, property_distances: FloatArray) ->
     if reason:
         return Outcome.undefined(reason)
     once = np.ones((1, n_molecules), dtype=np.int64)
-    return Outcome.of(resampled_rsa(representation_distances, property_distances, once)[0])
+    return Outcome.of(resampled_rsa(representation_distances, property_distances, once, with_self_pairs=False)[0])
 
 
 def rsa_interval(
@@ -43,12 +43,14 @@ def rsa_interval(
     *,
     n_resamples: int = N_RESAMPLES,
     seed: int = 0,
+    with_self_pairs: bool = True,
 ) -> Interval:
     """Return the RSA with its percentile interval from resampling molecules.
 
-    Molecules are drawn with replacement and both matrices rebuilt, pairs of a molecule with its own copy (distance 0 in
-    both) included, as rebuilding gives them (Huang and Sun 2026, supplement H). Those pairs are close on both sides,
-    which shifts the interval up where the correlation is weak and the molecules are few.
+    Molecules are drawn with replacement and both matrices rebuilt. That makes pairs of a molecule with its own copy,
+    0 apart on both sides, which no sample of different molecules holds. Keeping them (Huang and Sun 2026, supplement H)
+    shifts the interval up where the correlation is weak and the molecules are few; without them it is over pairs of
+    distinct molecules only, as the estimate is.
 
     Parameters
     ----------
@@ -58,6 +60,8 @@ def rsa_interval(
         Number of bootstrap resamples.
     seed
         Seed of the resampling; the result depends neither on the machine's number of cores nor on anything else.
+    with_self_pairs
+        Whether pairs of a molecule with its own copy count; the molecules drawn are the same either way.
 
     Returns
     -------
@@ -70,9 +74,8 @@ def rsa_interval(
     reason = too_few(n_molecules, "molecules")
     if reason:
         return Interval(estimate, Outcome.undefined(reason), Outcome.undefined(reason), n_molecules)
-    share = np.full(n_molecules, 1.0 / n_molecules)
-    copies = np.random.default_rng(seed).multinomial(n_molecules, share, size=n_resamples)
-    replicates = resampled_rsa(representation_distances, property_distances, copies)
+    copies = draw_copies(n_molecules, n_resamples, seed)
+    replicates = resampled_rsa(representation_distances, property_distances, copies, with_self_pairs=with_self_pairs)
     return Interval.percentile(estimate, replicates, n_molecules)
 
 

@@ -1,9 +1,10 @@
 """Compiled kernels: Spearman correlations of resampled distance matrices, without rebuilding or sorting them again.
 
 Drawing molecule i `c_i` times makes `c_i c_j` copies of the pair (i, j) and `c_i (c_i - 1) / 2` pairs of a molecule
-with its own copy, whose distance is 0. Sorting the pairs once is enough: in a resample only their weights change, and
-the mid-rank of a run of tied pairs follows from the weight before it and its own. Twice a mid-rank, taken from the mean
-rank, is a whole number, so ranks are exact integers; only the sums of their products are rounded.
+with its own copy, whose distance is 0; these can be left out. Sorting the pairs once is enough: in a resample only
+their weights change, and the mid-rank of a run of tied pairs follows from the weight before it and its own. Twice a
+mid-rank, taken from the mean rank, is a whole number, so ranks are exact integers; only the sums of their products are
+rounded.
 """
 
 from typing import NamedTuple
@@ -12,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from azeotrope.metrics.compiled import compiled
+from azeotrope.metrics.radix_order import Order, stable_order
 from azeotrope.typing import BoolArray, FloatArray
 
 LANES = 16
@@ -24,12 +26,12 @@ Int32Array = NDArray[np.int32]
 
 
 class SortedPairs(NamedTuple):
-    """Pairs of `m` molecules, those with their own copy included, in ascending order of a distance.
+    """Pairs of `m` molecules in ascending order of a distance.
 
     Attributes
     ----------
     first, second
-        Molecules of each pair, shape `(m (m + 1) / 2,)`.
+        Molecules of each of the `n` pairs, shape `(n,)`: `n` is `m (m - 1) / 2`, and `m` more with self-pairs.
     ends_run
         True for the last pair of each run of tied distances.
     """
@@ -39,24 +41,26 @@ class SortedPairs(NamedTuple):
     ends_run: BoolArray
 
 
-def sort_pairs(condensed: FloatArray, n_molecules: int) -> tuple[SortedPairs, NDArray[np.intp]]:
-    """Sort a strict upper triangle and its diagonal of zeros; also return where each sorted pair stood in the two."""
-    diagonal = np.arange(n_molecules)
+def sort_pairs(condensed: FloatArray, n_molecules: int, *, with_self_pairs: bool) -> tuple[SortedPairs, Order]:
+    """Sort a strict upper triangle, with its diagonal of zeros or without; also return where each sorted pair stood."""
+    diagonal = np.arange(n_molecules if with_self_pairs else 0)
     first, second = (np.r_[part, diagonal].astype(np.int32) for part in np.triu_indices(n_molecules, 1))
-    distance = np.r_[condensed, np.zeros(n_molecules)]
-    order = np.argsort(distance, kind="stable")
+    distance = np.r_[condensed, np.zeros(len(diagonal))]
+    order = stable_order(distance)
     ends_run = np.append(np.diff(distance[order]) != 0.0, True)
     return SortedPairs(first[order], second[order], ends_run), order
 
 
 @compiled
-def rank_runs(copies: Int32Array, pairs: SortedPairs, ranks: Int32Array) -> FloatArray:
+def rank_runs(copies: Int32Array, n_pairs: Int32Array, pairs: SortedPairs, ranks: Int32Array) -> FloatArray:
     """Write twice the centred mid-rank of each run to `ranks`, and return the weighted sum of their squares.
 
     Parameters
     ----------
     copies
-        How often each molecule was drawn, shape `(m, LANES)`; every column sums to `m`.
+        How often each molecule was drawn, shape `(m, LANES)`.
+    n_pairs
+        Sum of the weights of all pairs, shape `(LANES,)`.
     pairs
         The pairs in the order of the distance that is ranked.
     ranks
@@ -66,7 +70,6 @@ def rank_runs(copies: Int32Array, pairs: SortedPairs, ranks: Int32Array) -> Floa
     -------
     Shape `(LANES,)`.
     """
-    n_pairs = np.int32(len(copies) * (len(copies) - 1) // 2)
     before, weight = np.zeros(LANES, dtype=np.int32), np.zeros(LANES, dtype=np.int32)
     squares = np.zeros(LANES)
     run = 0
@@ -74,7 +77,7 @@ def rank_runs(copies: Int32Array, pairs: SortedPairs, ranks: Int32Array) -> Floa
         _add_weight(copies, pairs.first[pair], pairs.second[pair], weight)
         if pairs.ends_run[pair]:
             for lane in range(LANES):
-                rank = np.int32(2 * before[lane] + weight[lane] - n_pairs)
+                rank = np.int32(2 * before[lane] + weight[lane] - n_pairs[lane])
                 ranks[run, lane] = rank
                 squares[lane] += weight[lane] * (float(rank) * float(rank))
                 before[lane] += weight[lane]
@@ -84,19 +87,20 @@ def rank_runs(copies: Int32Array, pairs: SortedPairs, ranks: Int32Array) -> Floa
 
 
 @compiled
-def rank_products(copies: Int32Array, pairs: SortedPairs, other_run: Int32Array, other_ranks: Int32Array) -> FloatArray:
+def rank_products(
+    copies: Int32Array, n_pairs: Int32Array, pairs: SortedPairs, other_run: Int32Array, other_ranks: Int32Array
+) -> FloatArray:
     """Return the weighted sums of squared ranks and of products with the other side's ranks, shape `(2, LANES)`.
 
     Parameters
     ----------
-    copies, pairs
+    copies, n_pairs, pairs
         As for `rank_runs`.
     other_run
-        For each of `pairs`, the number of its run in the other side's order, shape `(m (m + 1) / 2,)`.
+        For each of `pairs`, the number of its run in the other side's order, shape `(n,)`.
     other_ranks
         What `rank_runs` wrote for the other side.
     """
-    n_pairs = np.int32(len(copies) * (len(copies) - 1) // 2)
     before, weight = np.zeros(LANES, dtype=np.int32), np.zeros(LANES, dtype=np.int32)
     pair_weight, other_sum = np.zeros(LANES, dtype=np.int32), np.zeros(LANES)
     tile = np.zeros((TILE, LANES), dtype=np.int32)
@@ -112,7 +116,7 @@ def rank_products(copies: Int32Array, pairs: SortedPairs, other_run: Int32Array,
                 other_sum[lane] += float(pair_weight[lane]) * float(tile[pair - start, lane])
             if pairs.ends_run[pair]:
                 for lane in range(LANES):
-                    rank = float(2 * before[lane] + weight[lane] - n_pairs)
+                    rank = float(2 * before[lane] + weight[lane] - n_pairs[lane])
                     sums[0, lane] += weight[lane] * (rank * rank)
                     sums[1, lane] += rank * other_sum[lane]
                     before[lane] += weight[lane]

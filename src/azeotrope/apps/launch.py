@@ -1,0 +1,80 @@
+"""How `train.py` and `audit.py` start: check the overrides, hand over to Hydra, end with a table and an exit code."""
+
+import logging
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import hydra
+from hydra.core.hydra_config import HydraConfig
+from hydra.types import RunMode
+from omegaconf import DictConfig
+
+from azeotrope.apps.command import conclude, current_session
+from azeotrope.apps.compose import prepare_hydra
+from azeotrope.apps.composed_options import register_options
+from azeotrope.apps.known_keys import check_overrides
+from azeotrope.apps.log_file import log_to_stderr
+from azeotrope.apps.session import Session
+from azeotrope.errors import AzeotropeError, ConfigError
+from azeotrope.places import outputs_folder
+
+logger = logging.getLogger(__name__)
+
+INTERRUPTED = 130  # what shells call a program that was stopped by Ctrl-C
+MULTIRUN = ("-m", "--multirun")
+
+
+def launch(root: str, job: Callable[[DictConfig], Any]) -> None:
+    """Run every job of a command; exits with 0 only when every run is done.
+
+    Parameters
+    ----------
+    root
+        Name of the root configuration file, such as ``config``.
+    job
+        What to do with one composed configuration.
+    """
+    log_to_stderr()
+    sys.argv[1:] = sorted(sys.argv[1:], key=lambda argument: argument not in MULTIRUN)  # Hydra wants it first
+    try:
+        conf = prepare_hydra()
+        outputs_folder()  # named by the environment, so a wrong name is found before Hydra asks for it
+        check_overrides(sys.argv[1:], conf, root)
+        register_options(sys.argv[1:], conf)
+    except AzeotropeError as error:
+        logger.error("error: %s", error)  # noqa: TRY400 - the message is for a user, the traceback is not
+        sys.exit(2)
+    try:
+        hydra.main(version_base="1.3", config_path=str(conf), config_name=root)(job)()
+    except KeyboardInterrupt:
+        conclude()
+        sys.exit(INTERRUPTED)
+    finally:
+        failed = conclude()
+    if failed:
+        sys.exit(1)
+
+
+def session_of(config: DictConfig) -> Session:
+    """Return the session of the command; exits with 2 when the outputs cannot be written, so that no job can run."""
+    try:
+        return current_session(config)
+    except AzeotropeError as error:
+        logger.error("error: %s", error)  # noqa: TRY400 - the message is for a user, the traceback is not
+        sys.exit(2)
+
+
+def job_name() -> str:
+    """Return what the user typed for this job."""
+    return " ".join(HydraConfig.get().overrides.task) or "defaults"
+
+
+def refuse_sweep_without_multirun() -> None:
+    """Raise `ConfigError` where a sweep's parameters would silently be ignored, since -m is missing."""
+    hydra_config = HydraConfig.get()
+    parameters = hydra_config.sweeper.get("params")
+    if hydra_config.mode == RunMode.RUN and parameters:
+        command = f"python {sys.argv[0].rpartition('/')[2]} -m {' '.join(hydra_config.overrides.task)}"
+        swept = ", ".join(parameters)
+        raise ConfigError(f"this experiment sweeps over {swept}, which needs -m; type: {command}")

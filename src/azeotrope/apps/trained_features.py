@@ -1,0 +1,76 @@
+"""What a trained model makes of molecules, as a representation that can be audited."""
+
+import hashlib
+from collections.abc import Sequence
+from functools import cached_property
+from pathlib import Path
+
+import numpy as np
+
+from azeotrope.apps.prediction import TrainedModel
+from azeotrope.chemistry.identity import parse_molecule
+from azeotrope.chemistry.mixtures import Mixtures
+from azeotrope.chemistry.molecules import Molecules
+from azeotrope.errors import ConfigError
+from azeotrope.featurizers.protocol import FixedFeaturizer
+from azeotrope.places import outputs_folder
+from azeotrope.runs.index import find_run
+from azeotrope.runs.layout import MODEL
+from azeotrope.typing import FloatArray
+
+REFERENCE_TEMPERATURE_K = 298.15
+
+
+class TrainedFeatures(FixedFeaturizer):
+    """The representation of pure compounds that a model has after training, before temperature and predictor.
+
+    Parameters
+    ----------
+    run
+        Checkpoint file, run folder, run id or MLflow run id, as for `azeotrope predict`.
+
+    Raises
+    ------
+    RunError, ConfigError
+        When there is no such run, it is damaged, or its model has no representation or needs a solute.
+    """
+
+    def __init__(self, run: str) -> None:
+        path = Path(run).expanduser()
+        self.checkpoint = path if path.is_file() else find_run(outputs_folder(), run).path / MODEL
+        self._trained = TrainedModel.load(str(self.checkpoint))
+        if self._trained.checkpoint.domain.has_solute:
+            raise ConfigError(f"run {run} represents a solvent together with a solute, not a molecule")
+
+    @cached_property
+    def identity(self) -> str:
+        """See `FixedFeaturizer.identity`: the hash of the checkpoint."""
+        return f"run-{hashlib.sha256(self.checkpoint.read_bytes()).hexdigest()[:16]}"
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """See `FixedFeaturizer.names`."""
+        return tuple(f"run_{column}" for column in range(self.features(["C"]).shape[1]))
+
+    @property
+    def training_inchis(self) -> frozenset[str]:
+        """Molecules that the model was trained on."""
+        return frozenset(self._trained.checkpoint.domain.inchi)
+
+    def features(self, smiles: Sequence[str]) -> FloatArray:
+        """See `FixedFeaturizer.features`; at 298.15 K where the model has a temperature.
+
+        Raises
+        ------
+        ConfigError
+            When the model has no representation.
+        """
+        parsed = [parse_molecule(text, allow_salts=True) for text in smiles]
+        molecules = Molecules.of(parsed)
+        has_temperature = self._trained.checkpoint.domain.temperature_range_k is not None
+        temperature = np.full(len(parsed), REFERENCE_TEMPERATURE_K) if has_temperature else None
+        component = [molecules.index[molecule.inchi] for molecule in parsed]
+        vectors = self._trained.model.embed(Mixtures.pure(molecules, component, temperature))
+        if vectors is None:
+            raise ConfigError(f"the model of {self.checkpoint} has no representation of molecules to audit")
+        return np.asarray(vectors, dtype=np.float64)

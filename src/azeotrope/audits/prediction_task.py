@@ -1,0 +1,66 @@
+"""What the prediction claims have in common: which attributes they predict, and from what."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from azeotrope.audits.claim import Subject
+from azeotrope.audits.pooling import UnitFeatures
+from azeotrope.audits.representation import Representation
+from azeotrope.datasets.ratings import RatingsTable
+from azeotrope.errors import ConfigError
+from azeotrope.typing import IntArray
+
+
+def both_sides(subject: Subject) -> tuple[Representation, Representation]:
+    """Return the baseline and the representation of a subject.
+
+    Raises
+    ------
+    ConfigError
+        When one of them is missing, or the representation repeats a block of the baseline.
+    """
+    if subject.representation is None:
+        raise ConfigError("this claim is about a representation; choose one such as representation=minimol")
+    if subject.baseline is None:
+        raise ConfigError(
+            "this claim asks what a representation adds to a baseline; choose one such as baseline=rdkit_2d+morgan"
+        )
+    Representation.joined(subject.baseline, subject.representation)
+    return subject.baseline, subject.representation
+
+
+def outcomes_of(table: RatingsTable, outcome: str | None) -> tuple[str, ...]:
+    """Return the attributes to predict: the named one, or all of them for None.
+
+    Raises
+    ------
+    ConfigError
+        When the table has no attribute of that name.
+    """
+    if outcome is None:
+        return table.info.attributes
+    if outcome not in table.info.attributes:
+        raise ConfigError(
+            f"{table.info.dataset} has no attribute {outcome!r}; its attributes are "
+            f"{', '.join(table.info.attributes)} (null predicts each of them)"
+        )
+    return (outcome,)
+
+
+def rated_units(table: RatingsTable, *outcomes: str) -> IntArray:
+    """Return the indices of the units that have a mean on each of the outcomes."""
+    means = np.column_stack([table.attribute(outcome) for outcome in outcomes])
+    return np.flatnonzero(np.isfinite(means).all(axis=1))
+
+
+def names_of_units(table: RatingsTable) -> NDArray[np.str_]:
+    """Return the name of each unit's set of molecules, shape `(u,)`, which is what a bootstrap draws."""
+    return np.array(table.units.component_set_names(), dtype=np.str_)[table.units.component_set]
+
+
+def features_of(subject: Subject) -> UnitFeatures:
+    """Return the features of every unit of the subject's table."""
+    baseline, representation = both_sides(subject)
+    return UnitFeatures.of(
+        subject.table.units, baseline, representation, subject.cache_folder, show_progress=subject.show_progress
+    )

@@ -1,0 +1,42 @@
+"""What a report knows about one audit: plain values that the caller fills from a run folder."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from azeotrope.audits.finding import Finding
+
+
+@dataclass(frozen=True)
+class AuditSummary:
+    """One finished audit.
+
+    Attributes
+    ----------
+    run_id
+        Id of the run.
+    labels
+        Names of dataset, second, claim, representation and baseline; ``none`` where the claim has none.
+    findings
+        Its numbers, the headline first.
+    notes
+        Sentences that belong under them.
+    """
+
+    run_id: str
+    labels: Mapping[str, str]
+    findings: Sequence[Finding]
+    notes: Sequence[str]
+
+    @property
+    def subject(self) -> tuple[str, str]:
+        """Claim and data: audits of one subject differ in what they audit, so they stand in one table."""
+        data = [self.labels["dataset"], self.labels["second"]]
+        return self.labels["claim"], " and ".join(name for name in data if name != "none")
+
+    @property
+    def audited(self) -> str:
+        """What was audited: the representation, and where there is one, what it was added to."""
+        representation, baseline = self.labels["representation"], self.labels["baseline"]
+        if representation == "none":
+            return "-"
+        return representation if baseline == "none" else f"{representation} on {baseline}"

@@ -1,0 +1,133 @@
+"""The table at the end of an audit: each number with its interval, units and seed, and the paper's beside it."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from string import ascii_lowercase
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.table import Table
+from rich.text import Text
+
+from azeotrope.audits.finding import Finding
+from azeotrope.reports.audit_paper_values import SOURCE, audit_paper_value
+from azeotrope.reports.audit_records import AuditSummary
+from azeotrope.reports.paint import Paint
+from azeotrope.reports.significant import significant
+from azeotrope.runs.layout import EVIDENCE
+
+MARKS = (*ascii_lowercase, *(f"{first}{second}" for first in ascii_lowercase for second in ascii_lowercase))
+LONGEST_NOTE = 400
+SHOWN_DIGITS = 6
+
+
+@dataclass(frozen=True)
+class AuditTable:
+    """Audits of one claim on the same data, as a rich renderable.
+
+    A letter behind an interval leads to the line below that says what was resampled, how often and with which seed.
+
+    Attributes
+    ----------
+    audits
+        At least one.
+    """
+
+    audits: Sequence[AuditSummary]
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        """Draw title, table, legend and notes."""
+        paint = Paint(options.ascii_only, styled=console.color_system is not None)
+        claim, data = self.audits[0].subject
+        yield Text.assemble(paint.text(claim, "bold"), ", ", paint.text(data, "bold"))
+        yield self._table(paint)
+        for line in dict.fromkeys(self._lines()):
+            yield paint.text(line, "dim")
+
+    def _table(self, paint: Paint) -> Table:
+        table = Table(box=SIMPLE_HEAD, show_edge=False, pad_edge=False)
+        table.add_column("number", overflow="fold")
+        table.add_column("of", overflow="fold")
+        for heading in ("value", "95% interval", "units"):
+            table.add_column(heading, justify="right", no_wrap=True)
+        shown = ""
+        for audit, finding in self._rows():
+            title = " ".join(part for part in (finding.subject, finding.quantity) if part)
+            cells = ("" if title == shown else title, self._audited(audit), *self._cells(finding))
+            table.add_row(*(paint.text(cell) for cell in cells))
+            shown = title
+            paper = _paper(audit, finding)
+            if paper is not None:
+                table.add_row("", *(paint.text(cell, "dim") for cell in ("paper", *paper, "")))
+        return table
+
+    def _audited(self, audit: AuditSummary | None) -> str:
+        """What was audited; where that is not enough to tell audits apart, the end of the run id as well."""
+        if audit is None:
+            return "all"
+        is_repeated = sum(each.audited == audit.audited for each in self.audits) > 1
+        return f"{audit.audited} {audit.run_id[-SHOWN_DIGITS:]}" if is_repeated else audit.audited
+
+    def _cells(self, finding: Finding) -> tuple[str, str, str]:
+        """Value with unit, interval with its mark, and number of units."""
+        value = finding.estimate.value
+        shown = "undefined" if value is None else " ".join(part for part in (significant(value), finding.unit) if part)
+        mark = f" {self._marks[_method(finding)]}" if finding.n_resamples else ""
+        units = f"{finding.n_units:,} {finding.resampled}"
+        return shown, f"{_interval(finding.low.value, finding.high.value)}{mark}", units
+
+    @cached_property
+    def _marks(self) -> dict[str, str]:
+        """Letter of each way in which an interval was made, in order of first appearance."""
+        methods = dict.fromkeys(_method(finding) for _, finding in self._rows() if finding.n_resamples)
+        return dict(zip(methods, MARKS, strict=False))
+
+    def _rows(self) -> Iterator[tuple[AuditSummary | None, Finding]]:
+        """Every finding with its audit, equal names of several audits next to each other.
+
+        A number that is the same for all, as where it does not depend on what is audited, comes once, without audit.
+        """
+        names = dict.fromkeys(finding.name for audit in self.audits for finding in audit.findings)
+        for name in names:
+            rows: list[tuple[AuditSummary | None, Finding]] = [
+                (each, finding) for each in self.audits for finding in each.findings if finding.name == name
+            ]
+            is_common = len(rows) > 1 and len({finding for _, finding in rows}) == 1
+            yield from [(None, rows[0][1])] if is_common else rows
+
+    def _lines(self) -> Iterator[str]:
+        """Legend of the marks, reasons of what is undefined, the notes of the audits, and the paper."""
+        yield from (f"{mark}: {method}" for method, mark in self._marks.items())
+        for _, finding in self._rows():
+            reasons = {outcome.reason for outcome in (finding.estimate, finding.low) if outcome.reason}
+            if reasons and (finding.interval or finding.estimate.value is None):
+                yield f"{finding.name}: {'; '.join(sorted(reasons))}"
+        for note in (note for audit in self.audits for note in audit.notes):
+            yield note if len(note) <= LONGEST_NOTE else f"{note[:LONGEST_NOTE]}... (whole in {EVIDENCE})"
+        if any(_paper(audit, finding) for audit, finding in self._rows()):
+            yield f"paper: {SOURCE}"
+
+
+def tables_of(audits: Sequence[AuditSummary]) -> list[AuditTable]:
+    """Return one table per claim and data, in order of first appearance."""
+    groups: dict[tuple[str, str], list[AuditSummary]] = {}
+    for audit in audits:
+        groups.setdefault(audit.subject, []).append(audit)
+    return [AuditTable(group) for group in groups.values()]
+
+
+def _method(finding: Finding) -> str:
+    """How the interval, or a number without one, was made."""
+    seed = "" if finding.seed is None else f", seed {finding.seed}"
+    return f"{finding.interval or 'no interval'}; {finding.n_resamples:,} resamples{seed}"
+
+
+def _interval(low: float | None, high: float | None) -> str:
+    return "" if low is None or high is None else f"[{significant(low)}, {significant(high)}]"
+
+
+def _paper(audit: AuditSummary | None, finding: Finding) -> tuple[str, str] | None:
+    """Value and interval that the paper gives for the same number."""
+    found = None if audit is None else audit_paper_value(audit.labels, finding)
+    return None if found is None else (significant(found.value), _interval(found.lower, found.upper))
