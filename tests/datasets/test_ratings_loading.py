@@ -12,7 +12,7 @@ from omegaconf import OmegaConf
 
 from azeotrope import places
 from azeotrope.datasets.ratings import RatingsTable
-from azeotrope.datasets.ratings_loading import RatingsRecipe
+from azeotrope.datasets.ratings_loading import FileRatings
 from azeotrope.datasets.ratings_reading import RatingsReading
 from azeotrope.datasets.ratings_summary import RatingsSummary, summarise_ratings
 from azeotrope.errors import ConfigError, DataError
@@ -30,9 +30,9 @@ COHORT = """inclusion;study;sampling_group;code;odor_set;molcode;intensity ;plea
 ODORS = "molcode;SMILES;odor_set\neth;CCO;1\neth;OCC;2\nwat;O;1\nunrated;CC(C)O;1\n"
 
 
-def recipe(name: str, **changes: object) -> RatingsRecipe:
+def recipe(name: str, **changes: object) -> FileRatings:
     found = instantiate(OmegaConf.merge(OmegaConf.load(CONF / f"{name}.yaml"), changes), _convert_="all")
-    assert isinstance(found, RatingsRecipe)
+    assert isinstance(found, FileRatings)
     return found
 
 
@@ -72,7 +72,7 @@ def test_a_cohort_value_that_the_file_does_not_have_is_named(tmp_path: Path, mir
 
 def test_a_recipe_without_a_name_is_refused() -> None:
     with pytest.raises(ConfigError, match=r"dataset\.name"):
-        RatingsRecipe(name=" ", tables=[], registry=None)  # type: ignore[arg-type]
+        FileRatings(name=" ", tables=[], registry=None)  # type: ignore[arg-type]
 
 
 @cache

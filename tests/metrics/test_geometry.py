@@ -27,6 +27,22 @@ def test_equals_scipy(two_sides: TwoSides, n_molecules: int, tied: bool) -> None
     assert rsa(*sides).value == pytest.approx(spearmanr(*sides).statistic, abs=1e-12)
 
 
+@pytest.mark.parametrize("tied", [False, True])
+def test_equals_rsatoolbox(tied: bool) -> None:
+    rdm, data = (pytest.importorskip(f"rsatoolbox.{name}") for name in ("rdm", "data"))
+    rng = np.random.default_rng(0)
+    vectors, values = rng.normal(size=(30, 4)), rng.normal(size=(30, 2))
+    if tied:
+        vectors, values = np.round(vectors), np.round(values)
+    first, second = (rdm.calc_rdm(data.Dataset(side), method="euclidean") for side in (vectors, values))
+    sides = euclidean_distances(vectors), euclidean_distances(values)
+    np.testing.assert_allclose(first.dissimilarities[0], sides[0] ** 2 / 4, atol=1e-14)  # theirs: squared, per column
+    # their squares are those of a matrix product, whose rounding tells some tied distances apart
+    ours = (np.round(first.dissimilarities[0], 9), np.round(second.dissimilarities[0], 9)) if tied else sides
+    theirs = [rdm.RDMs(side[None]) for side in ours]
+    assert rsa(*sides).value == pytest.approx(rdm.compare(*theirs, method="spearman")[0, 0], abs=1e-12)
+
+
 @pytest.mark.parametrize("with_self_pairs", [False, True])
 def test_the_interval_is_that_of_rebuilt_matrices(
     two_sides: TwoSides, rebuilt_rsa: RebuiltRsa, with_self_pairs: bool

@@ -56,6 +56,6 @@ def test_a_constant_or_missing_attribute_has_no_distances(spoilt: float) -> None
     assert np.isnan(standardised_distances(means)).all()
 
 
-@pytest.mark.parametrize("n_units", [1, 2])
-def test_hardly_any_unit(n_units: int) -> None:
-    assert standardised_distances(np.arange(2.0 * n_units).reshape(n_units, 2)).shape == (n_units - 1,)
+@pytest.mark.parametrize(("n_units", "n_pairs"), [(0, 0), (1, 0), (2, 1)])
+def test_hardly_any_unit(n_units: int, n_pairs: int) -> None:
+    assert standardised_distances(np.arange(2.0 * n_units).reshape(n_units, 2)).shape == (n_pairs,)

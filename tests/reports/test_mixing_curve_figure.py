@@ -7,7 +7,7 @@ import pytest
 from matplotlib.image import imread
 
 from azeotrope.reports.mixing_curve import MixingCurve
-from azeotrope.reports.mixing_curve_figure import mixing_curve_png, shortened
+from azeotrope.reports.mixing_curve_figure import mixing_curve_png
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 
@@ -80,9 +80,3 @@ def test_what_is_unknown_is_left_out(curve: MixingCurve) -> None:
 
 def test_computed_data_change_the_picture(curve: MixingCurve) -> None:
     assert mixing_curve_png(replace(curve, origin="computed")) != mixing_curve_png(curve)
-
-
-def test_shortened() -> None:
-    assert shortened("CCO", 3) == "CCO"
-    assert shortened("CCCC", 3) == "CC\N{HORIZONTAL ELLIPSIS}"
-    assert shortened("", 3) == ""

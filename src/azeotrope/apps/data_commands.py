@@ -33,7 +33,7 @@ COUNTS = {
 
 def list_datasets() -> None:
     """Print name, property or rated attributes, unit, origin and source of each data set."""
-    from azeotrope.datasets.ratings_loading import RatingsDescription
+    from azeotrope.datasets.ratings_loading import RatingsRecipe
 
     table = Table(
         Column("data set", no_wrap=True),
@@ -47,7 +47,7 @@ def list_datasets() -> None:
         chosen = any_recipe(name)
         quantity, unit, origin = (
             (", ".join(chosen.attribute_units), ", ".join(dict.fromkeys(chosen.attribute_units.values())), "rated")
-            if isinstance(chosen, RatingsDescription)
+            if isinstance(chosen, RatingsRecipe)
             else (chosen.quantity, chosen.unit, chosen.origin)
         )
         origin = f"{origin}, unverified" if chosen.unverified else origin
@@ -58,10 +58,10 @@ def list_datasets() -> None:
 
 def fetch_dataset(name: str) -> None:
     """Download and curate, and say where the curated rows are counted."""
-    from azeotrope.datasets.ratings_loading import RatingsDescription
+    from azeotrope.datasets.ratings_loading import RatingsRecipe
 
     chosen = any_recipe(name)
-    if isinstance(chosen, RatingsDescription):
+    if isinstance(chosen, RatingsRecipe):
         ready = f"{len(read_ratings_recipe(chosen).table):,} rated units"
     else:
         ready = f"{len(_load(chosen).table):,} rows"
@@ -70,10 +70,10 @@ def fetch_dataset(name: str) -> None:
 
 def show_dataset(name: str, *, as_json: bool) -> None:
     """Print counts beside the paper's, and what was rejected, repaired, left out or is suspicious."""
-    from azeotrope.datasets.ratings_loading import RatingsDescription
+    from azeotrope.datasets.ratings_loading import RatingsRecipe
 
     chosen = any_recipe(name)
-    if isinstance(chosen, RatingsDescription):
+    if isinstance(chosen, RatingsRecipe):
         facts, show = ratings_facts(chosen, read_ratings_recipe(chosen)), print_ratings_facts
     else:
         facts, show = dataset_facts(chosen, _load(chosen)), _print_facts

@@ -11,7 +11,7 @@ from rich.table import Table
 from azeotrope.places import cache_folder, mirror_folder
 
 if TYPE_CHECKING:
-    from azeotrope.datasets.ratings_loading import RatingsDescription
+    from azeotrope.datasets.ratings_loading import RatingsRecipe
     from azeotrope.datasets.ratings_reading import RatingsReading
 
 IDENTITIES_SHOWN = 40
@@ -24,12 +24,12 @@ COUNTS = {
 }
 
 
-def read_ratings_recipe(chosen: "RatingsDescription") -> "RatingsReading":
+def read_ratings_recipe(chosen: "RatingsRecipe") -> "RatingsReading":
     """Fetch and read the ratings."""
     return chosen.read(cache_folder(), mirror_folder(), progress=sys.stderr.isatty())
 
 
-def ratings_facts(chosen: "RatingsDescription", reading: "RatingsReading") -> dict[str, Any]:
+def ratings_facts(chosen: "RatingsRecipe", reading: "RatingsReading") -> dict[str, Any]:
     """Return what is worth knowing of a table of ratings as plain values."""
     from azeotrope.datasets.ratings_summary import summarise_ratings
 

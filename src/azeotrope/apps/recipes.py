@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from azeotrope.datasets.loading import DatasetRecipe
-    from azeotrope.datasets.ratings_loading import RatingsDescription
+    from azeotrope.datasets.ratings_loading import RatingsRecipe
 
 OWN = "csv"
 OWN_RATINGS = "ratings_csv"
@@ -53,9 +53,9 @@ def recipe(name: str, settings: "Sequence[str]" = ()) -> "DatasetRecipe":
     return mixture_recipe(recipe_tree(name, settings))
 
 
-def any_recipe(name: str) -> "DatasetRecipe | RatingsDescription":
+def any_recipe(name: str) -> "DatasetRecipe | RatingsRecipe":
     """Return the recipe of a data set of mixtures or of ratings; see `recipe_tree` for errors."""
-    found: DatasetRecipe | RatingsDescription = build(recipe_tree(name), f"dataset {name}")
+    found: DatasetRecipe | RatingsRecipe = build(recipe_tree(name), f"dataset {name}")
     return found
 
 

@@ -17,7 +17,7 @@ from azeotrope.datasets.own_csv import FRACTION, IDENTIFIER, numbered
 from azeotrope.datasets.parsing import is_missing
 from azeotrope.datasets.ratings_identities import IdentityRules
 from azeotrope.datasets.ratings_layout import RatedAttribute, RatingsLayout, RawRatings
-from azeotrope.datasets.ratings_loading import RatingsDescription
+from azeotrope.datasets.ratings_loading import RatingsRecipe
 from azeotrope.datasets.ratings_reading import RatingsReading, read_ratings
 from azeotrope.errors import ConfigError, DataError, MoleculeError
 
@@ -25,7 +25,7 @@ CONVENTION = ("smiles", "participant", "stratum")
 
 
 @dataclass(frozen=True, kw_only=True)
-class CsvRatings(RatingsDescription):
+class CsvRatings(RatingsRecipe):
     """A CSV file by the column convention of this module.
 
     Attributes
@@ -47,22 +47,22 @@ class CsvRatings(RatingsDescription):
 
     @property
     def attribute_units(self) -> Mapping[str, str]:
-        """See `RatingsDescription.attribute_units`."""
+        """See `RatingsRecipe.attribute_units`."""
         names = self.attributes or ()
         return dict(zip(names, self.units or ["?"] * len(names), strict=True))
 
     @property
     def citation(self) -> str:
-        """See `RatingsDescription.citation`."""
+        """See `RatingsRecipe.citation`."""
         return ""
 
     @property
     def unverified(self) -> bool:
-        """See `RatingsDescription.unverified`."""
+        """See `RatingsRecipe.unverified`."""
         return False
 
     def read(self, cache_folder: Path, mirror_folder: Path | None = None, *, progress: bool = False) -> RatingsReading:
-        """See `RatingsDescription.read`; a SMILES that is no molecule is an error that names row, column and string."""
+        """See `RatingsRecipe.read`; a SMILES that is no molecule is an error that names row, column and string."""
         path = Path(self.path).expanduser()
         if not path.is_file():
             raise DataError(f"dataset.path: {path} is not a file")

@@ -18,7 +18,7 @@ from azeotrope.errors import ConfigError
 
 
 @dataclass(frozen=True, kw_only=True)
-class RatingsDescription(ABC):
+class RatingsRecipe(ABC):
     """What every config of ratings says.
 
     Attributes
@@ -73,7 +73,7 @@ class RatingsDescription(ABC):
 
 
 @dataclass(frozen=True, kw_only=True)
-class RatingsRecipe(RatingsDescription):
+class FileRatings(RatingsRecipe):
     """Published ratings, downloaded once and checked by their hash where that is known.
 
     Attributes
@@ -89,21 +89,21 @@ class RatingsRecipe(RatingsDescription):
 
     @property
     def attribute_units(self) -> Mapping[str, str]:
-        """See `RatingsDescription.attribute_units`."""
+        """See `RatingsRecipe.attribute_units`."""
         return {each.name: each.shown_unit for table in self.tables for each in table.layout.attributes}
 
     @property
     def citation(self) -> str:
-        """See `RatingsDescription.citation`."""
+        """See `RatingsRecipe.citation`."""
         return "; ".join(dict.fromkeys(source.citation for source in self._sources()))
 
     @property
     def unverified(self) -> bool:
-        """See `RatingsDescription.unverified`: true where a file's hash is not known."""
+        """See `RatingsRecipe.unverified`: true where a file's hash is not known."""
         return any(source.sha256 is None for source in self._sources())
 
     def read(self, cache_folder: Path, mirror_folder: Path | None = None, *, progress: bool = False) -> RatingsReading:
-        """See `RatingsDescription.read`."""
+        """See `RatingsRecipe.read`."""
 
         def open_file(source: Source, delimiter: str) -> pd.DataFrame:
             found = fetch(source, cache_folder=cache_folder, mirror_folder=mirror_folder, progress=progress)

@@ -35,8 +35,14 @@ class AuditSummary:
 
     @property
     def audited(self) -> str:
-        """What was audited: the representation, and where there is one, what it was added to."""
-        representation, baseline = self.labels["representation"], self.labels["baseline"]
+        """What was audited: the representation, and where there is one, what it was added to; runs by their hash."""
+        representation, baseline = (_short(self.labels[name]) for name in ("representation", "baseline"))
         if representation == "none":
             return "-"
         return representation if baseline == "none" else f"{representation} on {baseline}"
+
+
+def _short(representation: str) -> str:
+    """Return the name with every run id cut to the hash at its end."""
+    parts = (part.split("-") for part in representation.split("+"))
+    return "+".join(f"run:{part[-1]}" if part[0].startswith("run:") else "-".join(part) for part in parts)

@@ -1,59 +1,49 @@
 """The picture of a mixing curve, as a PNG that is equal whenever the curve is."""
 
-import io
+from functools import partial
 from typing import Any
 
 import numpy as np
-from matplotlib import style
 from matplotlib.axes import Axes
-from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
-from matplotlib.layout_engine import ConstrainedLayoutEngine
 
+from azeotrope.reports.figure_style import (
+    BLACK,
+    BLUE,
+    DOTS_PER_INCH,
+    GREY,
+    SUBTITLE,
+    WIDTH_INCHES,
+    png_of,
+    shortened,
+)
 from azeotrope.reports.mixing_curve import MixingCurve
 
-# Blue of Okabe and Ito's palette for the model, black and grey for the data: distinct in every colour vision and print.
-MODEL, DATA, IDEAL, SUBTITLE = "#0072B2", "#111111", "#7A7A7A", "#444444"
-LONGEST_NAME = 20
-STYLE: dict[Any, Any] = {
-    "font.family": "sans-serif",
-    "font.sans-serif": ["DejaVu Sans"],
-    "font.size": 11,
-    "axes.linewidth": 0.7,
-    "axes.spines.top": False,
-    "axes.spines.right": False,
-    "xtick.major.width": 0.7,
-    "ytick.major.width": 0.7,
-    "legend.frameon": False,
-    "legend.fontsize": 9.5,
-    "text.parse_math": False,
-}
+MODEL, DATA, IDEAL = BLUE, BLACK, GREY
 
 
-def mixing_curve_png(curve: MixingCurve, width_inches: float = 7.2, dots_per_inch: int = 150) -> bytes:
+def mixing_curve_png(
+    curve: MixingCurve, width_inches: float = WIDTH_INCHES, dots_per_inch: int = DOTS_PER_INCH
+) -> bytes:
     """Return the curve as PNG bytes without dates or versions, so that two calls give equal bytes.
 
     The shaded band is the predicted excess, between the prediction and the model's own ideal line; the thin stems are
     the measured excess, between the measured points and the ideal line of the measured pure values.
     """
-    with style.context(["default", STYLE]):
-        figure = Figure(
-            figsize=(width_inches, 0.72 * width_inches), layout=ConstrainedLayoutEngine(h_pad=0.1, w_pad=0.1)
-        )
-        FigureCanvasAgg(figure)
-        axes = figure.add_subplot()
-        _draw_lines(axes, curve)
-        _draw_points(axes, curve)
-        _label(axes, curve)
-        figure.legend(loc="outside lower center", ncols=3, columnspacing=1.8, handlelength=1.8)
-        buffer = io.BytesIO()
-        figure.savefig(buffer, format="png", dpi=dots_per_inch, metadata={"Software": None})
-    return buffer.getvalue()
+    return png_of(
+        partial(_draw, curve=curve),
+        width_inches=width_inches,
+        height_inches=0.72 * width_inches,
+        dots_per_inch=dots_per_inch,
+    )
 
 
-def shortened(name: str, longest: int = LONGEST_NAME) -> str:
-    """Return the name cut to `longest` signs, the last an ellipsis where something was cut."""
-    return name if len(name) <= longest else f"{name[: longest - 1]}…"
+def _draw(figure: Figure, curve: MixingCurve) -> None:
+    axes = figure.add_subplot()
+    _draw_lines(axes, curve)
+    _draw_points(axes, curve)
+    _label(axes, curve)
+    figure.legend(loc="outside lower center", ncols=3, columnspacing=1.8, handlelength=1.8)
 
 
 def _draw_lines(axes: Axes, curve: MixingCurve) -> None:

@@ -49,7 +49,10 @@ class Partition:
         """
         chosen = np.sort(np.array(list(held_out), dtype=np.int64))
         if len(np.unique(chosen)) < len(chosen) or not np.isin(chosen, np.arange(graph.n_components)).all():
-            raise SplitError(f"held-out components {chosen.tolist()} are not distinct numbers below {graph.n_components}")
+            raise SplitError(
+                f"held-out components {chosen.tolist()} are not different whole numbers from 0 to "
+                f"{graph.n_components - 1}, which number the components of the graph"
+            )
         is_held_out = np.isin(np.arange(graph.n_components), chosen)
         n_held_out = np.bincount(graph.set_of_entry, is_held_out[graph.member], graph.n_sets).astype(np.int64)
         is_test, is_train = n_held_out == graph.size, n_held_out == 0

@@ -120,6 +120,7 @@ def count_contradictions(refutation: Refutation) -> int:
 def _refutation(values: Mapping[str, Any]) -> Refutation:
     if "component" in values:
         return Branch(values["component"], _refutation(values["kept"]), _refutation(values["held_out"]))
-    rest = dict(values)
-    lists = {name: tuple(tuple(each) for each in rest.pop(name)) for name in ("in_test", "in_train", "tested")}
-    return Contradiction(**rest, **lists)
+    lists = ("in_test", "in_train", "tested")
+    rows: dict[str, Any] = {name: tuple(tuple(row) for row in values[name]) for name in lists}
+    rest = {name: value for name, value in values.items() if name not in lists}
+    return Contradiction(**rest, **rows)

@@ -73,7 +73,7 @@ def _check_refutation(total: "_Sum", refutation: Refutation, fixed: Mapping[int,
     if isinstance(refutation, Contradiction):
         largest = total.largest(refutation, fixed)
         if largest >= 0:
-            raise SplitError(f"the case {dict(fixed)} is not refuted: its sum can reach {largest}, which is not below 0")
+            raise SplitError(f"the case {dict(fixed)} is not refuted: its sum can be {largest}, which is not below 0")
         return
     if not isinstance(refutation, Branch):
         raise SplitError(f"the case {dict(fixed)} is left open: {refutation!r} is no refutation")
@@ -89,7 +89,7 @@ class _Sum:
 
     def __init__(self, graph: ComponentGraph, sets: list[set[int]], rule: PartitionRule) -> None:
         self.n_components = graph.n_components
-        self.weight = graph.weight.tolist()
+        self.weight: list[int] = graph.weight.tolist()
         self.sets = sets
         self.rule = rule
 
@@ -98,9 +98,9 @@ class _Sum:
         held_out, test, train = _whole(proof.held_out), _whole(proof.test, least=0), _whole(proof.train, least=0)
         rule = self.rule
         constant = -held_out * rule.n_held_out - test * rule.min_test_units - train * rule.min_train_units
-        x = [held_out] * self.n_components
-        y = [test * weight for weight in self.weight]
-        z = [train * weight for weight in self.weight]
+        x: list[int] = [held_out] * self.n_components
+        y: list[int] = [test * weight for weight in self.weight]
+        z: list[int] = [train * weight for weight in self.weight]
         for e, v, multiplier in proof.in_test:
             x[v] += self._multiplier(e, v, multiplier)
             y[e] -= multiplier

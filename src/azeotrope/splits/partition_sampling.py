@@ -78,9 +78,7 @@ def sample_partitions(graph: ComponentGraph, rule: PartitionRule, n: int, seed: 
     return PartitionSample(_partitions(graph, held_out), n_existing, 0)
 
 
-def _draw(
-    graph: ComponentGraph, rule: PartitionRule, n: int, rng: np.random.Generator
-) -> tuple[IntArray, int]:
+def _draw(graph: ComponentGraph, rule: PartitionRule, n: int, rng: np.random.Generator) -> tuple[IntArray, int]:
     """Return up to `n` different obeying sets, shape `(n, n_held_out)`, and the number of sets drawn for them."""
     incidence, demand = Incidence.of(graph, np.arange(graph.n_components)), Demand.of(graph, rule)
     distinct: dict[tuple[int, ...], None] = {}

@@ -1,0 +1,82 @@
+"""The look that all pictures share, and pictures as PNG that are equal whenever what they show is."""
+
+import io
+from collections.abc import Callable
+from typing import Any
+
+from matplotlib import style
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.figure import Figure
+from matplotlib.layout_engine import ConstrainedLayoutEngine
+
+# The palette of Okabe and Ito, distinct in every colour vision and in print; shapes tell the same as colours.
+BLUE, SKY, VERMILION, ORANGE, GREEN = "#0072B2", "#56B4E9", "#D55E00", "#E69F00", "#009E73"
+BLACK, GREY, PALE, SUBTITLE = "#111111", "#7A7A7A", "#C8C8C8", "#444444"
+WIDTH_INCHES, DOTS_PER_INCH = 7.2, 150
+LONGEST_NAME = 20
+STYLE: dict[Any, Any] = {
+    "font.family": "sans-serif",
+    "font.sans-serif": ["DejaVu Sans"],
+    "font.size": 11,
+    "axes.linewidth": 0.7,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "xtick.major.width": 0.7,
+    "ytick.major.width": 0.7,
+    "legend.frameon": False,
+    "legend.fontsize": 9.5,
+    "text.parse_math": False,
+}
+# Several panels beside each other.
+DENSE: dict[Any, Any] = {
+    "font.size": 9,
+    "axes.titlesize": 10,
+    "axes.titleweight": "bold",
+    "axes.titlelocation": "left",
+    "axes.labelsize": 9,
+    "xtick.labelsize": 8.5,
+    "ytick.labelsize": 8.5,
+    "legend.fontsize": 8.5,
+    "legend.handletextpad": 0.3,
+    "legend.columnspacing": 1.2,
+    "legend.borderaxespad": 0.2,
+    "legend.borderpad": 0.0,
+}
+
+
+def png_of(
+    draw: Callable[[Figure], None],
+    *,
+    width_inches: float,
+    height_inches: float,
+    header_inches: float = 0.0,
+    dots_per_inch: int = DOTS_PER_INCH,
+    dense: bool = False,
+) -> bytes:
+    """Return a picture as PNG bytes without dates or versions, so that two calls give equal bytes.
+
+    Parameters
+    ----------
+    draw
+        Draws into an empty figure; nothing of the caller's matplotlib settings matters to it.
+    width_inches, height_inches, dots_per_inch
+        Size of the picture.
+    header_inches
+        Height at the top that panels leave free.
+    dense
+        Whether several panels share the picture, so that letters are small.
+    """
+    with style.context(["default", STYLE, DENSE if dense else {}]):
+        body = (0.0, 0.0, 1.0, 1.0 - header_inches / height_inches)
+        layout = ConstrainedLayoutEngine(h_pad=0.1, w_pad=0.1, rect=body)
+        figure = Figure(figsize=(width_inches, height_inches), layout=layout)
+        FigureCanvasAgg(figure)
+        draw(figure)
+        buffer = io.BytesIO()
+        figure.savefig(buffer, format="png", dpi=dots_per_inch, metadata={"Software": None})
+    return buffer.getvalue()
+
+
+def shortened(name: str, longest: int = LONGEST_NAME) -> str:
+    """Return the name cut to `longest` signs, the last an ellipsis where something was cut."""
+    return name if len(name) <= longest else f"{name[: longest - 1]}…"

@@ -1,0 +1,38 @@
+"""The picture of a claim that has no picture of its own: every number with its interval."""
+
+from functools import partial
+
+from matplotlib.figure import Figure
+
+from azeotrope.audits.finding import Finding
+from azeotrope.reports.audit_view import AuditView
+from azeotrope.reports.figure_panels import HEADER_INCHES, draw_header, say_undefined
+from azeotrope.reports.figure_style import WIDTH_INCHES, png_of
+from azeotrope.reports.figure_whiskers import Whisker, draw_whiskers
+
+ROW_INCHES, PANEL_INCHES, MOST_ROWS = 0.34, 0.6, 40
+
+
+def findings_figure(view: AuditView) -> bytes:
+    """Return one panel for each unit as PNG bytes; counts, which have no interval, are for the table."""
+    groups: dict[str, list[Finding]] = {}
+    for finding in [each for each in view.evidence.findings if each.interval][:MOST_ROWS]:
+        groups.setdefault(finding.unit, []).append(finding)
+    heights = [PANEL_INCHES + ROW_INCHES * len(group) for group in groups.values()] or [1.5]
+    return png_of(
+        partial(_draw, view=view, groups=groups, heights=heights),
+        width_inches=WIDTH_INCHES,
+        height_inches=HEADER_INCHES + sum(heights),
+        header_inches=HEADER_INCHES,
+        dense=True,
+    )
+
+
+def _draw(figure: Figure, view: AuditView, groups: dict[str, list[Finding]], heights: list[float]) -> None:
+    draw_header(figure, view)
+    panels = figure.subplots(len(heights), 1, height_ratios=heights, squeeze=False)[:, 0]
+    if not groups:
+        say_undefined(panels[0], "no number of this claim has an interval", width_inches=WIDTH_INCHES - 1)
+    for axes, (unit, group) in zip(panels, groups.items(), strict=False):
+        draw_whiskers(axes, [Whisker.of(f"{each.subject} {each.quantity}".strip(), each) for each in group])
+        axes.set_xlabel(f"value ({unit or 'no unit'})")

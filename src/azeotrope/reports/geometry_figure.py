@@ -1,0 +1,82 @@
+"""The picture of claim 1: alignment, how reliable the ratings are, chance, and the distances themselves."""
+
+from functools import partial
+
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from azeotrope.audits.finding import Finding
+from azeotrope.reports.audit_view import AuditView
+from azeotrope.reports.figure_distances import count_of_pairs, draw_distances, draw_null
+from azeotrope.reports.figure_panels import HEADER_INCHES, draw_header, set_panel_title
+from azeotrope.reports.figure_style import GREEN, GREY, ORANGE, SKY, WIDTH_INCHES, png_of
+from azeotrope.reports.figure_whiskers import Whisker, draw_whiskers
+
+ROW_INCHES, LOWER_INCHES = 0.24, 3.1
+CONTROL = "gaussian"
+FULL, HALF = WIDTH_INCHES - 0.4, WIDTH_INCHES / 2 - 0.75
+
+
+def geometry_figure(view: AuditView) -> bytes:
+    """Return the picture as PNG bytes."""
+    rows = [_alignment(view), _reliability(view)]
+    heights = [1.0 + ROW_INCHES * len(each) for each in rows]
+    draw = partial(_draw, view=view, rows=rows, heights=heights)
+    height = HEADER_INCHES + sum(heights) + LOWER_INCHES
+    return png_of(
+        draw, width_inches=WIDTH_INCHES, height_inches=height, header_inches=HEADER_INCHES, dense=True
+    )
+
+
+def _draw(figure: Figure, view: AuditView, rows: list[list[Whisker]], heights: list[float]) -> None:
+    draw_header(figure, view)
+    axes = figure.subplot_mosaic("AA;BB;CD", height_ratios=[*heights, LOWER_INCHES])
+    set_panel_title(axes["A"], "A  RSA of the representation and the ratings", width_inches=FULL)
+    draw_whiskers(axes["A"], rows[0])
+    axes["A"].set_xlabel("RSA (Spearman, no unit), whiskers: 95% of resampled molecules")
+    set_panel_title(axes["B"], "B  The same beside how far the ratings agree with themselves", width_inches=FULL)
+    draw_whiskers(axes["B"], rows[1])
+    axes["B"].set_xlabel("correlation or share (no unit)")
+    left, right = axes["B"].get_xlim()
+    axes["B"].set_xlim(min(left, -0.05), max(right, 1.0))
+    draw_null(axes["C"], view, "C", width_inches=HALF)
+    _draw_pairs(figure, axes["D"], view)
+
+
+def _draw_pairs(figure: Figure, axes: Axes, view: AuditView) -> None:
+    sides = view.pairs("representation_distances", "property_distances")
+    set_panel_title(axes, "D  Distances", count_of_pairs(sides), width_inches=HALF)
+    draw_distances(figure, axes, sides, width_inches=HALF)
+    axes.set_xlabel("distance in the representation (no unit)")
+    axes.set_ylabel("distance between ratings\n(standard deviations)")
+
+
+def _alignment(view: AuditView) -> list[Whisker]:
+    """RSA with both intervals and the paper's, then its parts and the controls."""
+    whole, *parts = view.all_of("rsa") or [view.find("rsa")]
+    paper = view.paper(whole)
+    return [
+        Whisker.of("all attributes", whole),
+        Whisker.of("pairs of distinct molecules", view.find("rsa_distinct"), filled=False),
+        *([Whisker.of_paper(paper)] if paper else []),
+        *(Whisker.of(part.subject, part, **_look(part)) for part in parts),
+    ]
+
+
+def _look(part: Finding) -> dict[str, str]:
+    if part.subject.startswith(f"{CONTROL} "):
+        return {"colour": GREY, "marker": "s"}
+    return {"colour": SKY}
+
+
+def _reliability(view: AuditView) -> list[Whisker]:
+    """RSA and debiased CKA, on the scale of the split-half reliability."""
+    reliability = view.find("split_half_rsa")
+    paper = view.paper(reliability)
+    return [
+        Whisker.of("RSA", view.find("rsa")),
+        Whisker.of("debiased CKA", view.find("debiased_cka"), colour=ORANGE, marker="s"),
+        Whisker.of("split halves of participants", reliability, colour=GREEN, marker="^"),
+        *([Whisker.of_paper(paper)] if paper else []),
+        Whisker.of("RSA as a share of reliability", view.find("rsa_share"), filled=False),
+    ]

@@ -1,0 +1,204 @@
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+from azeotrope.audits.claim import Evidence, Subject
+from azeotrope.audits.regressors import RidgeRegressor
+from azeotrope.audits.transfer import TransferClaim
+from azeotrope.datasets.ratings import RatingsTable
+from azeotrope.errors import ConfigError
+from azeotrope.splits.partition_certificate import Certificate
+from azeotrope.splits.partition_check import check_certificate
+from azeotrope.splits.partition_graph import ComponentGraph
+from azeotrope.splits.partition_rule import PartitionRule
+
+MakeRatings = Callable[..., RatingsTable]
+MakeSubject = Callable[..., Subject]
+RULE = PartitionRule(n_held_out=6, min_test_units=13, min_train_units=20, every_held_out_in_test=True)
+PAIRS = [pair for pair in combinations(range(14), 2) if sum(pair) % 7]
+NAMES = [f"M{index:02}" for index in range(14)]
+
+
+def claim(**changes: object) -> TransferClaim:
+    options = {
+        "outcome": None,
+        "rule": RULE,
+        "n_partitions": 20,
+        "regressors": {"ridge": RidgeRegressor(alpha=10.0)},
+        "n_resamples": 200,
+        "seed": 0,
+    }
+    return TransferClaim(**(options | changes))
+
+
+def evidence_of(subject: Subject, **changes: object) -> Evidence:
+    each = claim(**changes)
+    each.check(subject)
+    return each.test(subject)
+
+
+def estimates(evidence: Evidence) -> dict[str, float | None]:
+    return {finding.name: finding.estimate.value for finding in evidence.findings}
+
+
+@pytest.fixture(scope="module")
+def subject(ratings_of: MakeRatings, subject_of: MakeSubject) -> Subject:
+    """Return pairs whose intensity is a sum over the components that only the representation knows."""
+    rng = np.random.default_rng(0)
+    known, other = rng.normal(size=(14, 1)), rng.normal(size=(14, 3))
+    rows = [[(NAMES[a], 0.5), (NAMES[b], 0.5)] for a, b in PAIRS]
+    intensity = np.array([known[a, 0] + known[b, 0] for a, b in PAIRS]) * 5.0 + 50.0
+    means = np.column_stack([intensity, rng.normal(size=len(PAIRS))])
+    return subject_of(ratings_of(rows, means, ("intensity", "pleasantness")), known, other)
+
+
+@pytest.fixture(scope="module")
+def evidence(subject: Subject) -> Evidence:
+    return evidence_of(subject)
+
+
+def test_an_informative_representation_transfers(evidence: Evidence) -> None:
+    headline = evidence.findings[0]
+    assert headline.name == "intensity_ridge_median_delta_mae_over_partitions_and_units"
+    assert headline.high.value is not None
+    assert headline.high.value < 0.0
+    found = estimates(evidence)
+    assert found["intensity_ridge_share_of_partitions_helped"] == 1.0
+    assert found["intensity_ridge_largest_test_set_delta_mae"] < 0.0  # type: ignore[operator]
+
+
+def test_noise_does_not(evidence: Evidence) -> None:
+    (finding,) = [
+        each
+        for each in evidence.findings
+        if each.name == "pleasantness_ridge_median_delta_mae_over_partitions_and_units"
+    ]
+    assert finding.low.value is not None
+    assert finding.high.value is not None
+    assert finding.low.value < 0.0 < finding.high.value
+
+
+def test_findings_are_named_once_and_belong_to_the_arrays(evidence: Evidence) -> None:
+    found = estimates(evidence)
+    assert len(found) == len(evidence.findings)
+    delta = evidence.arrays["intensity_ridge_delta_mae"]
+    assert found["intensity_ridge_median_delta_mae_over_partitions"] == pytest.approx(np.median(delta))
+    assert len(delta) == 20
+    assert len(evidence.arrays["intensity_ridge_resampled_delta_mae"]) == 200
+    for model in ("constant", "baseline", "representation", "combined"):
+        median = np.median(evidence.arrays[f"intensity_ridge_mae_{model}"])
+        assert found[f"intensity_ridge_median_mae_{model}"] == pytest.approx(median)
+        error = np.abs(evidence.arrays[f"intensity_ridge_{model}"] - evidence.arrays["intensity_truth"]).mean()
+        assert found[f"intensity_ridge_largest_test_set_mae_{model}"] == pytest.approx(error)
+
+
+def test_certificates_prove_the_answer_after_a_trip_through_json(subject: Subject, evidence: Evidence) -> None:
+    document = json.loads(json.dumps(evidence.documents["partitions"]))
+    graph = ComponentGraph.of(subject.table.units)
+    for reading, name in ((True, "every component tested"), (False, "untested components allowed")):
+        certificate = Certificate.from_dict(document["certificates"][name])
+        check_certificate(graph, replace(RULE, every_held_out_in_test=reading), certificate)
+        largest = estimates(evidence)[f"{name.replace(' ', '_')}_n_test_units_max"]
+        assert certificate.optimum == largest
+        assert largest == max(
+            sum(a in held_out and b in held_out for a, b in PAIRS) for held_out in combinations(range(14), 6)
+        )
+
+
+def test_sampled_partitions_are_different_and_strict(subject: Subject, evidence: Evidence) -> None:
+    document = evidence.documents["partitions"]
+    assert document["components"] == NAMES
+    sampled = document["sampled"]
+    assert len({tuple(held_out) for held_out in sampled["held_out"]}) == 20
+    for held_out, n_test, n_train in zip(
+        sampled["held_out"], sampled["n_test_units"], sampled["n_train_units"], strict=True
+    ):
+        n_inside = [(a in held_out) + (b in held_out) for a, b in PAIRS]
+        assert (n_inside.count(2), n_inside.count(0)) == (n_test, n_train)
+        assert n_test >= 13
+        assert n_train >= 20
+    sets = [[NAMES.index(name) for name in row.split()] for row in subject.table.units.component_set_names()]
+    assert sorted(document["component_sets"]) == sorted(sets)
+    assert document["units_of_set"] == [1] * len(PAIRS)
+
+
+def test_the_constant_is_the_mean_of_the_train_units(subject: Subject, evidence: Evidence) -> None:
+    witness = evidence.documents["partitions"]["certificates"]["every component tested"]["witness"]
+    train = [unit for unit, (a, b) in enumerate(PAIRS) if a not in witness and b not in witness]
+    constant = evidence.arrays["intensity_ridge_constant"]
+    assert np.allclose(constant, subject.table.attribute("intensity")[train].mean())
+
+
+def test_the_order_of_the_units_changes_nothing(subject: Subject, evidence: Evidence) -> None:
+    shuffle = np.random.default_rng(1).permutation(len(PAIRS))
+    again = evidence_of(replace(subject, table=subject.table.take(shuffle)))
+    assert estimates(again) == estimates(evidence)
+    assert [each.low for each in again.findings] == [each.low for each in evidence.findings]
+
+
+def test_another_seed_draws_other_partitions(subject: Subject, evidence: Evidence) -> None:
+    other = evidence_of(subject, seed=1).documents["partitions"]
+    assert other["sampled"]["held_out"] != evidence.documents["partitions"]["sampled"]["held_out"]
+    assert other["certificates"] == evidence.documents["partitions"]["certificates"]
+
+
+def test_where_no_partition_exists_this_is_proved_and_nothing_else_is_claimed(subject: Subject) -> None:
+    rule = replace(RULE, min_test_units=16)
+    evidence = evidence_of(subject, rule=rule)
+    assert evidence.findings[0].name == "every_component_tested_partition_exists"
+    assert evidence.findings[0].estimate.value == 0.0
+    assert "as the certificate proves" in str(evidence.findings[1].estimate.reason)
+    assert estimates(evidence)["n_partitions_sampled"] == 0.0
+    assert dict(evidence.arrays) == {}
+    assert evidence.notes == ("only 0 partitions obey the rule, where 20 were asked for",)
+
+
+def test_fewer_partitions_than_asked_for_are_counted(subject: Subject) -> None:
+    evidence = evidence_of(subject, n_partitions=100_000)
+    n_sampled = estimates(evidence)["n_partitions_sampled"]
+    assert n_sampled == estimates(evidence)["n_partitions_existing"]
+    assert f"only {n_sampled:.0f} partitions obey the rule, where 100000 were asked for" in evidence.notes
+    assert len(evidence.arrays["intensity_ridge_resampled_delta_mae"]) == n_sampled
+
+
+def test_units_without_a_rating_are_left_out_and_counted(subject: Subject) -> None:
+    ratings = subject.table.ratings.copy()
+    ratings[0, [3, 7], 1] = np.nan
+    table = replace(subject.table, ratings=ratings)
+    evidence = evidence_of(replace(subject, table=table))
+    assert evidence.notes[0] == f"2 of {len(PAIRS)} units have no rating on an outcome and are left out"
+    assert sum(evidence.documents["partitions"]["units_of_set"]) == len(PAIRS) - 2
+    alone = evidence_of(replace(subject, table=table), outcome="intensity")
+    assert sum(alone.documents["partitions"]["units_of_set"]) == len(PAIRS)
+
+
+def test_identities_are_those_of_the_table(subject: Subject, evidence: Evidence) -> None:
+    assert evidence.identities is subject.table.identities
+
+
+def test_pure_compounds_are_refused(ratings_of: MakeRatings, subject_of: MakeSubject) -> None:
+    table = ratings_of([[(name, 1.0)] for name in NAMES], np.zeros(14))
+    for pure in (table, table.take([])):
+        with pytest.raises(ConfigError, match="has no rated mixtures"):
+            claim().check(subject_of(pure, np.zeros((14, 1)), np.ones((14, 1))))
+
+
+@pytest.mark.parametrize("missing", ["representation", "baseline"])
+def test_a_missing_side_is_refused(subject: Subject, missing: str) -> None:
+    with pytest.raises(ConfigError, match=missing):
+        claim().check(replace(subject, **{missing: None}))
+
+
+def test_more_held_out_components_than_there_are_are_refused(subject: Subject) -> None:
+    with pytest.raises(ConfigError, match="n_held_out is 15, but invented has only 14"):
+        claim(rule=replace(RULE, n_held_out=15)).check(subject)
+
+
+@pytest.mark.parametrize(("name", "value"), [("n_partitions", 0), ("n_resamples", 0), ("regressors", {})])
+def test_settings_that_test_nothing_are_refused(name: str, value: object) -> None:
+    with pytest.raises(ConfigError, match=name):
+        claim(**{name: value})
