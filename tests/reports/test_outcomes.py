@@ -12,13 +12,13 @@ def drawn(outcomes: Outcomes, width: int = 200) -> str:
 
 
 def test_nothing_ran() -> None:
-    assert drawn(Outcomes(trained=0)) == "Runs: 0 trained\n"
+    assert drawn(Outcomes(done=0)) == "Runs: 0 done\n"
 
 
 def test_skipped_and_failed_runs_are_listed_with_the_first_line_of_their_error() -> None:
     failed = (FailedRun("4f2a", "model=[bold]dmpnn", "disk [red] full\nTraceback"), FailedRun("77aa", "fold=1", ""))
-    assert drawn(Outcomes(trained=8, skipped=5, failed=failed)) == (
-        "Runs: 8 trained, 5 skipped (finished before), 2 failed\n"
+    assert drawn(Outcomes(done=8, skipped=5, failed=failed)) == (
+        "Runs: 8 done, 5 skipped (done before), 2 failed\n"
         "  failed: model=[bold]dmpnn (4f2a): disk [red] full\n"
         "  failed: fold=1 (77aa): \n"
     )

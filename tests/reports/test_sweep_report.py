@@ -15,7 +15,7 @@ def drawn(report: SweepReport) -> str:
 
 
 def test_no_runs_show_the_outcomes_alone() -> None:
-    assert drawn(SweepReport([], outcomes=Outcomes(0, skipped=0))) == "Runs: 0 trained\n"
+    assert drawn(SweepReport([], outcomes=Outcomes(0, skipped=0))) == "Runs: 0 done\n"
 
 
 def test_tables_notes_and_outcomes_in_this_order(make_run: Callable[..., RunSummary]) -> None:
@@ -24,6 +24,6 @@ def test_tables_notes_and_outcomes_in_this_order(make_run: Callable[..., RunSumm
         for name in ("viscosity", "mon")
     ]
     text = drawn(SweepReport(runs, outcomes=Outcomes(2)))
-    parts = ["viscosity, ln", "mon, ln", "RSA is undefined in 2 of 2 runs: two [red] molecules", "Runs: 2 trained"]
+    parts = ["viscosity, ln", "mon, ln", "RSA is undefined in 2 of 2 runs: two [red] molecules", "Runs: 2 done"]
     positions = [text.index(part) for part in parts]
     assert positions == sorted(positions)

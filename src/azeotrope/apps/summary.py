@@ -83,7 +83,7 @@ def outcomes_of(events: Sequence[RunEvent]) -> "Outcomes":
 
     failed = [event for event in events if event.outcome is Outcome.FAILED]
     return Outcomes(
-        trained=sum(event.outcome is Outcome.DONE for event in events),
+        done=sum(event.outcome is Outcome.DONE for event in events),
         skipped=sum(event.outcome is Outcome.SKIPPED for event in events),
         failed=tuple(FailedRun(event.run_id or "no run folder", event.job, event.message) for event in failed),
     )

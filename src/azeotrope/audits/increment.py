@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import ClassVar
 
 from azeotrope.audits.claim import Claim, Evidence, Subject
 from azeotrope.audits.folds import molecule_folds
@@ -49,6 +50,8 @@ class IncrementClaim(Claim):
     ConfigError
         When a count is too small or there is no regressor.
     """
+
+    uses: ClassVar[tuple[str, ...]] = ("representation", "baseline")
 
     outcome: str | None
     n_folds: int

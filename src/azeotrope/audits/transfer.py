@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from azeotrope.audits.claim import Claim, Evidence, Subject
 from azeotrope.audits.folds import Fold
@@ -49,6 +49,8 @@ class TransferClaim(Claim):
     ConfigError
         When a count is too small or there is no regressor.
     """
+
+    uses: ClassVar[tuple[str, ...]] = ("representation", "baseline")
 
     outcome: str | None
     rule: "PartitionRule"

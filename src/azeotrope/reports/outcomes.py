@@ -23,7 +23,7 @@ class Outcomes:
 
     Attributes
     ----------
-    trained
+    done
         Runs that finished in this sweep.
     skipped
         Runs that had finished before and were not repeated.
@@ -31,16 +31,16 @@ class Outcomes:
         Runs that failed.
     """
 
-    trained: int
+    done: int
     skipped: int = 0
     failed: tuple[FailedRun, ...] = ()
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         """Draw the lines."""
         paint = Paint(options.ascii_only, styled=console.color_system is not None)
-        counts = [f"{self.trained} trained"]
+        counts = [f"{self.done} done"]
         if self.skipped:
-            counts.append(f"{self.skipped} skipped (finished before)")
+            counts.append(f"{self.skipped} skipped (done before)")
         if self.failed:
             counts.append(f"{len(self.failed)} failed")
         yield Text(f"Runs: {', '.join(counts)}", "bold red" if self.failed else "")
