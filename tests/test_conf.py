@@ -7,6 +7,8 @@ from hydra import compose, initialize_config_dir
 from omegaconf import DictConfig, OmegaConf
 
 from azeotrope.apps.compose import prepare_hydra
+from azeotrope.apps.composed_options import register_options
+from azeotrope.apps.known_keys import groups_of
 from azeotrope.places import conf_folder
 
 CONF = conf_folder()
@@ -16,13 +18,15 @@ NEEDS = {
     "split/file": ["split.path=folds.csv"],
 }
 OPTIONS = sorted(file.relative_to(CONF).with_suffix("").as_posix() for file in CONF.glob("*/**/*.yaml"))
+GROUPS = {root: groups_of(CONF / f"{root}.yaml") for root in ("config", "audit")}
 EXPERIMENTS = sorted(file.stem for file in (CONF.parent / "experiments").glob("*.yaml"))
 
 
-def composed(*overrides: str) -> DictConfig:
+def composed(*overrides: str, root: str = "config") -> DictConfig:
     conf = prepare_hydra()
+    register_options(overrides, conf)
     with initialize_config_dir(str(conf), version_base="1.3"):
-        return compose("config", overrides=list(overrides))
+        return compose(root, overrides=list(overrides))
 
 
 def test_there_is_something_to_compose() -> None:
@@ -33,9 +37,33 @@ def test_there_is_something_to_compose() -> None:
 @pytest.mark.parametrize("option", OPTIONS)
 def test_every_option_composes_and_resolves(option: str) -> None:
     group, name = option.rsplit("/", 1)
-    config = composed(f"{group}={name}", *NEEDS.get(option, []))
-    OmegaConf.resolve(config)
-    assert not OmegaConf.missing_keys(config)
+    for root in (root for root, groups in GROUPS.items() if group in groups):
+        config = composed(f"{group}={name}", *NEEDS.get(option, []), root=root)
+        OmegaConf.resolve(config)
+        assert not OmegaConf.missing_keys(config)
+
+
+def test_every_group_belongs_to_a_command() -> None:
+    assert {option.rsplit("/", 1)[0] for option in OPTIONS} <= set().union(*GROUPS.values())
+
+
+@pytest.mark.parametrize("group", ["representation", "baseline"])
+def test_representations_join(group: str) -> None:
+    config = composed(f"{group}=rdkit_2d+minimol+run:abc", root="audit")
+    blocks = config[group].blocks
+    assert list(blocks) == ["rdkit_2d", "minimol", "run:abc"]
+    assert blocks["minimol"].featurizer == composed("featurizer=minimol").featurizer
+    assert blocks["run:abc"].featurizer.run == "abc"
+
+
+def test_a_second_data_set_is_any_data_set() -> None:
+    assert composed("second=dream", root="audit").second == composed("dataset=dream", root="audit").dataset
+
+
+@pytest.mark.parametrize(("claim", "baseline"), [("increment", "rdkit_2d+morgan"), ("transfer", "rdkit_2d")])
+def test_a_claim_chooses_its_baseline_and_the_command_line_wins(claim: str, baseline: str) -> None:
+    assert composed(f"claim={claim}", root="audit").baseline.name == baseline
+    assert composed(f"claim={claim}", "baseline=morgan", root="audit").baseline.name == "morgan"
 
 
 @pytest.mark.parametrize("name", EXPERIMENTS)
@@ -63,6 +91,8 @@ def test_every_option_of_a_group_has_its_name() -> None:
         "temperature",
         "predictor",
         "decomposition",
+        "claim",
+        "representation",
     }
     for option in OPTIONS:
         group, name = option.rsplit("/", 1)

@@ -169,3 +169,15 @@ def test_configuration_builds_the_claim() -> None:
         tree = plain(compose(overrides=["+claim=replication", "+seed=7"]).claim)
     claim = build(without(tree, "name"), "claim")
     assert (claim.n_resamples, claim.n_permutations, claim.n_splits, claim.seed) == (2000, 2000, 1000, 7)
+
+
+def test_a_study_does_not_replicate_itself(pair: tuple[RatingsTable, RatingsTable]) -> None:
+    def of_study(*studies: str) -> bool:
+        tables = [
+            replace(each, info=replace(each.info, study=study)) for each, study in zip(pair, studies, strict=True)
+        ]
+        return any("no replication" in note for note in evidence_of(*tables).notes)
+
+    assert of_study("Keller 2016", "Keller 2016")
+    assert not of_study("Keller 2016", "Keller 2012")
+    assert not of_study("", "")

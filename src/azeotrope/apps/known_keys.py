@@ -34,7 +34,7 @@ def check_overrides(arguments: Sequence[str], conf: Path, root: str) -> None:
     ConfigError
         Naming the override and the nearest known key.
     """
-    groups = {group: _options(conf, group) for group in _groups(conf / f"{root}.yaml")}
+    groups = {group: _options(conf, group) for group in groups_of(conf / f"{root}.yaml")}
     keys = set(groups) | _all_keys(conf, root, groups)
     for override in parsed_overrides(arguments):
         key = key_of(override)
@@ -59,7 +59,7 @@ def _nearest(text: str, known: Iterable[str]) -> str:
     return f"; did you mean {near[0]!r}?" if near else f"; known are {', '.join(n for n in names if '.' not in n)}"
 
 
-def _groups(root: Path) -> list[str]:
+def groups_of(root: Path) -> list[str]:
     """Return the groups of a root configuration's defaults list, Hydra's own left out."""
     entries = [entry for entry in _content(root)["defaults"] if isinstance(entry, dict)]
     names = [name.removeprefix("optional ") for entry in entries for name in entry]

@@ -26,12 +26,15 @@ class RatingsInfo:
         Unit of each attribute, such as ``0-100 scale`` or ``degC``, length `a`.
     origin
         ``measured`` or ``computed``.
+    study
+        Whose ratings these are; two tables of one study cannot replicate each other. Empty where unknown.
     """
 
     dataset: str
     attributes: tuple[str, ...]
     units: tuple[str, ...]
     origin: str = "measured"
+    study: str = ""
 
 
 @dataclass(frozen=True, eq=False)

@@ -25,6 +25,8 @@ class RatingsRecipe(ABC):
     ----------
     name
         Label of runs and tables.
+    study
+        Whose ratings these are, so that no study replicates itself; see `RatingsInfo`.
     note
         A sentence that is shown wherever the ratings are.
     expected
@@ -34,6 +36,7 @@ class RatingsRecipe(ABC):
     """
 
     name: str
+    study: str = ""
     note: str = ""
     expected: Mapping[str, int] = field(default_factory=dict)
     paper: Mapping[str, int] = field(default_factory=dict)
@@ -69,7 +72,8 @@ class RatingsRecipe(ABC):
 
     def load(self, cache_folder: Path, mirror_folder: Path | None = None, *, progress: bool = False) -> RatingsTable:
         """Return the ratings table; see `read` for errors."""
-        return self.read(cache_folder, mirror_folder, progress=progress).table
+        table = self.read(cache_folder, mirror_folder, progress=progress).table
+        return replace(table, info=replace(table.info, study=self.study))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -71,10 +71,10 @@ class AuditView:
 
     @property
     def facts(self) -> str:
-        """How many units there are, how often what was resampled, and with which seed."""
-        resampled = [finding for finding in self.evidence.findings if finding.n_resamples]
+        """How many units of which kinds there are, how often they were resampled, and with which seed."""
+        resampled = [finding for finding in self.evidence.findings if finding.interval and finding.n_units]
         if not resampled:
             return ""
-        first = resampled[0]
-        facts = [f"{first.n_units:,} {first.resampled}", f"{first.n_resamples:,} resamples", f"seed {first.seed}"]
-        return " · ".join(facts)
+        plain = [finding for finding in resampled if " x " not in finding.resampled]
+        counts = dict.fromkeys(f"{finding.n_units:,} {finding.resampled}" for finding in plain)
+        return " · ".join([*counts, f"{resampled[0].n_resamples:,} resamples", f"seed {resampled[0].seed}"])

@@ -2,7 +2,8 @@
 
 import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.figure import Figure, SubFigure
+from matplotlib.figure import SubFigure
+from matplotlib.ticker import FuncFormatter
 
 from azeotrope.audits.finding import Finding
 from azeotrope.reports.audit_view import AuditView
@@ -12,7 +13,7 @@ from azeotrope.reports.significant import significant
 from azeotrope.typing import FloatArray
 
 # Under so many pairs each is a point, over it their density is drawn.
-FEW_PAIRS = 400
+FEW_PAIRS = 2000
 
 
 def draw_null(axes: Axes, view: AuditView, letter: str, *, width_inches: float) -> None:
@@ -23,22 +24,11 @@ def draw_null(axes: Axes, view: AuditView, letter: str, *, width_inches: float) 
         set_panel_title(axes, title, width_inches=width_inches)
         say_undefined(axes, observed.estimate.reason or "there are no permutations", width_inches=width_inches)
         return
-    set_panel_title(axes, title, p_value_in_words(p_value), width_inches=width_inches)
-    axes.hist(null, bins=40 if len(null) > FEW_PAIRS else 15, color=PALE, edgecolor=GREY, lw=0.4)
+    words = f"observed {significant(observed.estimate.value)} (line): {p_value_in_words(p_value)}"
+    set_panel_title(axes, title, words, width_inches=width_inches)
+    axes.hist(null, bins=min(40, 1 + len(null) // 5), color=PALE, edgecolor=GREY, lw=0.4)
     axes.axvline(observed.estimate.value, color=VERMILION, lw=2.0)
-    axes.margins(x=0.12)
-    left, right = axes.get_xlim()
-    is_right = observed.estimate.value > (left + right) / 2
-    axes.annotate(
-        f"observed\n{significant(observed.estimate.value)}",
-        xy=(observed.estimate.value, 0.97),
-        xycoords=axes.get_xaxis_transform(),
-        xytext=(-4 if is_right else 4, 0),
-        textcoords="offset points",
-        ha="right" if is_right else "left",
-        va="top",
-        color=VERMILION,
-    )
+    axes.margins(x=0.08)
     axes.set_xlabel("RSA (Spearman, no unit)")
     axes.set_ylabel("permutations")
 
@@ -52,18 +42,17 @@ def p_value_in_words(finding: Finding) -> str:
     return f"{who} of {finding.n_resamples:,} permutations reach it, p = {significant(finding.estimate.value)}"
 
 
-def draw_distances(
-    figure: Figure | SubFigure, axes: Axes, sides: tuple[FloatArray, FloatArray], *, width_inches: float
-) -> None:
+def draw_distances(figure: SubFigure, axes: Axes, sides: tuple[FloatArray, FloatArray], *, width_inches: float) -> None:
     """Draw one side's distances of pairs of molecules against the other's: points, or the density of many."""
     if not len(sides[0]):
         say_undefined(axes, "there are no pairs of molecules", width_inches=width_inches)
         return
     if len(sides[0]) <= FEW_PAIRS:
-        axes.plot(*sides, ls="none", marker="o", ms=3.5, mfc=BLUE, mec="white", mew=0.3, alpha=0.8)
+        axes.plot(*sides, ls="none", marker="o", ms=3.0, mfc=BLUE, mec="none", alpha=0.5)
         return
     mesh = axes.hexbin(*sides, gridsize=42, bins="log", mincnt=1, cmap="cividis_r", lw=0.1)
-    bar = figure.colorbar(mesh, ax=axes, pad=0.02, aspect=25)
+    bar = figure.colorbar(mesh, ax=axes, pad=0.02, aspect=25, format=FuncFormatter(lambda count, _: f"{count:,.0f}"))
+    bar.ax.minorticks_off()
     bar.set_label("pairs of molecules (log scale)")
     bar.outline.set_linewidth(0.5)  # type: ignore[operator]  # matplotlib's types take it for a method
 

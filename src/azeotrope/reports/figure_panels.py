@@ -1,29 +1,49 @@
 """The parts that every picture of an audit has: a header, titles of panels, and words where a number is undefined."""
 
+from collections.abc import Callable, Sequence
 from textwrap import fill
 
 from matplotlib.axes import Axes
-from matplotlib.figure import Figure
+from matplotlib.figure import Figure, SubFigure
 
 from azeotrope.reports.audit_view import AuditView
-from azeotrope.reports.figure_style import GREY, SUBTITLE, shortened
+from azeotrope.reports.figure_style import GREY, SUBTITLE, WIDTH_INCHES, png_of, shortened
 
 HEADER_INCHES = 0.62
-LONGEST_TITLE = 74
+LONGEST_TITLE, LONGEST_FACTS = 72, 110
 POINTS_PER_INCH = 72.0
-# Mean width of a letter relative to its size, wide enough for lines of digits and capitals.
-LETTER_WIDTH = 0.6
+# Mean width of a letter relative to its size.
+LETTER_WIDTH, BOLD_LETTER_WIDTH = 0.54, 0.66
 
 
-def draw_header(figure: Figure, view: AuditView) -> None:
-    """Write claim, what is audited and the data above all panels, and below them what the numbers come from."""
+def audit_png(view: AuditView, heights: Sequence[float], draw: Callable[[list[SubFigure]], None]) -> bytes:
+    """Return a picture of bands below a header as PNG bytes.
+
+    Parameters
+    ----------
+    view
+        The audit, which the header names.
+    heights
+        Height of each band in inches.
+    draw
+        Draws into the bands.
+    """
+
+    def draw_all(figure: Figure) -> None:
+        bands = figure.subfigures(1 + len(heights), 1, height_ratios=[HEADER_INCHES, *heights])
+        draw_header(bands[0], view)
+        draw(list(bands[1:]))
+
+    return png_of(draw_all, width_inches=WIDTH_INCHES, height_inches=HEADER_INCHES + sum(heights), dense=True)
+
+
+def draw_header(band: SubFigure, view: AuditView) -> None:
+    """Write claim, what is audited and the data, and below them what the numbers come from."""
     claim, data = view.summary.subject
     parts = [claim, *([] if view.summary.audited == "-" else [view.summary.audited]), data]
-    height = figure.get_figheight()
-    left = 0.1 / figure.get_figwidth()
     title = shortened(" · ".join(parts), LONGEST_TITLE)
-    figure.text(left, 1.0 - 0.1 / height, title, va="top", fontsize=12, fontweight="bold")
-    figure.text(left, 1.0 - 0.36 / height, shortened(view.facts, 100), va="top", fontsize=9, color=SUBTITLE)
+    band.text(0.012, 0.88, title, va="top", fontsize=12, fontweight="bold")
+    band.text(0.012, 0.40, shortened(view.facts, LONGEST_FACTS), va="top", fontsize=9, color=SUBTITLE)
 
 
 def set_panel_title(axes: Axes, title: str, words: str = "", *, width_inches: float) -> None:
@@ -31,7 +51,7 @@ def set_panel_title(axes: Axes, title: str, words: str = "", *, width_inches: fl
     size = 8.5
     text = fill(words, round(width_inches * POINTS_PER_INCH / (size * LETTER_WIDTH)))
     lines = text.count("\n") + 1 if text else 0
-    axes.set_title(fill(title, round(width_inches * POINTS_PER_INCH / (10 * 0.66))), pad=6 + 11.5 * lines)
+    axes.set_title(fill(title, round(width_inches * POINTS_PER_INCH / (10 * BOLD_LETTER_WIDTH))), pad=6 + 11.5 * lines)
     if text:
         axes.annotate(
             text,

@@ -49,7 +49,6 @@ def png_of(
     *,
     width_inches: float,
     height_inches: float,
-    header_inches: float = 0.0,
     dots_per_inch: int = DOTS_PER_INCH,
     dense: bool = False,
 ) -> bytes:
@@ -61,14 +60,11 @@ def png_of(
         Draws into an empty figure; nothing of the caller's matplotlib settings matters to it.
     width_inches, height_inches, dots_per_inch
         Size of the picture.
-    header_inches
-        Height at the top that panels leave free.
     dense
         Whether several panels share the picture, so that letters are small.
     """
     with style.context(["default", STYLE, DENSE if dense else {}]):
-        body = (0.0, 0.0, 1.0, 1.0 - header_inches / height_inches)
-        layout = ConstrainedLayoutEngine(h_pad=0.1, w_pad=0.1, rect=body)
+        layout = ConstrainedLayoutEngine(h_pad=0.1, w_pad=0.1)
         figure = Figure(figsize=(width_inches, height_inches), layout=layout)
         FigureCanvasAgg(figure)
         draw(figure)

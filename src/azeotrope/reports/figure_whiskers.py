@@ -61,23 +61,27 @@ class Whisker:
         )
 
 
-def draw_whiskers(axes: Axes, whiskers: Sequence[Whisker], *, zero: bool = True) -> None:
-    """Draw one row for each whisker, the first at the top; with a line at zero where that means something."""
-    name_rows(axes, [each.label for each in whiskers])
-    if zero:
-        axes.axvline(0.0, color=GREY, lw=0.8, ls=(0, (4, 3)), zorder=1)
+def draw_whiskers(axes: Axes, whiskers: Sequence[Whisker]) -> None:
+    """Draw one row for each whisker, the first at the top, and a line at zero."""
+    name_rows(axes, [wrapped(each.label) for each in whiskers])
+    draw_zero(axes)
     for row, whisker in enumerate(whiskers):
         draw_whisker(axes, whisker, row)
 
 
-def draw_whisker(axes: Axes, whisker: Whisker, row: float) -> None:
+def draw_zero(axes: Axes) -> None:
+    """Draw a line at zero."""
+    axes.axvline(0.0, color=GREY, lw=0.8, ls=(0, (4, 3)), zorder=1)
+
+
+def draw_whisker(axes: Axes, whisker: Whisker, row: float, *, longest_reason: int = LONGEST_REASON) -> None:
     """Draw a point with its interval at a height, or the reason why there is none."""
     value, low, high = (each.value for each in (whisker.estimate, whisker.low, whisker.high))
     if value is None:
-        text = shortened(f"undefined: {whisker.estimate.reason}", LONGEST_REASON)
-        axes.text(
-            0.01, row, text, transform=axes.get_yaxis_transform(), va="center", fontsize=8, color=GREY, style="italic"
-        )
+        text = shortened(f"undefined: {whisker.estimate.reason}", longest_reason)
+        place: dict[str, Any] = {"transform": axes.get_yaxis_transform(), "va": "center", "zorder": 4}
+        paper = {"facecolor": "white", "edgecolor": "none", "pad": 1.0}
+        axes.text(0.01, row, text, **place, fontsize=8, color=GREY, style="italic", bbox=paper)
         return
     if low is not None and high is not None:
         axes.plot([low, high], [row, row], color=whisker.colour, lw=1.5, solid_capstyle="butt", zorder=2)
@@ -87,8 +91,8 @@ def draw_whisker(axes: Axes, whisker: Whisker, row: float) -> None:
 
 
 def name_rows(axes: Axes, labels: Sequence[str]) -> None:
-    """Name the rows 0, 1, ... from top to bottom, with faint lines across to follow."""
-    axes.set_yticks(range(len(labels)), [wrapped(label) for label in labels])
+    """Name the rows 0, 1, ... from top to bottom, with faint lines to read values by."""
+    axes.set_yticks(range(len(labels)), labels)
     axes.set_ylim(len(labels) - 0.4, -0.6)
     axes.tick_params(axis="y", length=0)
     axes.spines["left"].set_visible(False)

@@ -2,12 +2,12 @@
 
 from functools import partial
 
-from matplotlib.figure import Figure
+from matplotlib.figure import SubFigure
 
 from azeotrope.audits.finding import Finding
 from azeotrope.reports.audit_view import AuditView
-from azeotrope.reports.figure_panels import HEADER_INCHES, draw_header, say_undefined
-from azeotrope.reports.figure_style import WIDTH_INCHES, png_of
+from azeotrope.reports.figure_panels import audit_png, say_undefined
+from azeotrope.reports.figure_style import WIDTH_INCHES
 from azeotrope.reports.figure_whiskers import Whisker, draw_whiskers
 
 ROW_INCHES, PANEL_INCHES, MOST_ROWS = 0.34, 0.6, 40
@@ -19,20 +19,13 @@ def findings_figure(view: AuditView) -> bytes:
     for finding in [each for each in view.evidence.findings if each.interval][:MOST_ROWS]:
         groups.setdefault(finding.unit, []).append(finding)
     heights = [PANEL_INCHES + ROW_INCHES * len(group) for group in groups.values()] or [1.5]
-    return png_of(
-        partial(_draw, view=view, groups=groups, heights=heights),
-        width_inches=WIDTH_INCHES,
-        height_inches=HEADER_INCHES + sum(heights),
-        header_inches=HEADER_INCHES,
-        dense=True,
-    )
+    return audit_png(view, heights, partial(_draw, groups=groups))
 
 
-def _draw(figure: Figure, view: AuditView, groups: dict[str, list[Finding]], heights: list[float]) -> None:
-    draw_header(figure, view)
-    panels = figure.subplots(len(heights), 1, height_ratios=heights, squeeze=False)[:, 0]
+def _draw(bands: list[SubFigure], groups: dict[str, list[Finding]]) -> None:
     if not groups:
-        say_undefined(panels[0], "no number of this claim has an interval", width_inches=WIDTH_INCHES - 1)
-    for axes, (unit, group) in zip(panels, groups.items(), strict=False):
+        say_undefined(bands[0].subplots(), "no number of this claim has an interval", width_inches=WIDTH_INCHES - 1)
+    for band, (unit, group) in zip(bands, groups.items(), strict=False):
+        axes = band.subplots()
         draw_whiskers(axes, [Whisker.of(f"{each.subject} {each.quantity}".strip(), each) for each in group])
         axes.set_xlabel(f"value ({unit or 'no unit'})")

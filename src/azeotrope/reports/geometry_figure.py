@@ -3,47 +3,43 @@
 from functools import partial
 
 from matplotlib.axes import Axes
-from matplotlib.figure import Figure
+from matplotlib.figure import SubFigure
 
 from azeotrope.audits.finding import Finding
 from azeotrope.reports.audit_view import AuditView
 from azeotrope.reports.figure_distances import count_of_pairs, draw_distances, draw_null
-from azeotrope.reports.figure_panels import HEADER_INCHES, draw_header, set_panel_title
-from azeotrope.reports.figure_style import GREEN, GREY, ORANGE, SKY, WIDTH_INCHES, png_of
+from azeotrope.reports.figure_panels import audit_png, set_panel_title
+from azeotrope.reports.figure_style import GREEN, GREY, ORANGE, SKY, WIDTH_INCHES
 from azeotrope.reports.figure_whiskers import Whisker, draw_whiskers
 
-ROW_INCHES, LOWER_INCHES = 0.24, 3.1
+PANEL_INCHES, ROW_INCHES, LOWER_INCHES = 0.85, 0.28, 3.1
 CONTROL = "gaussian"
 FULL, HALF = WIDTH_INCHES - 0.4, WIDTH_INCHES / 2 - 0.75
 
 
 def geometry_figure(view: AuditView) -> bytes:
     """Return the picture as PNG bytes."""
-    rows = [_alignment(view), _reliability(view)]
-    heights = [1.0 + ROW_INCHES * len(each) for each in rows]
-    draw = partial(_draw, view=view, rows=rows, heights=heights)
-    height = HEADER_INCHES + sum(heights) + LOWER_INCHES
-    return png_of(
-        draw, width_inches=WIDTH_INCHES, height_inches=height, header_inches=HEADER_INCHES, dense=True
-    )
+    rows = _alignment(view), _reliability(view)
+    heights = [*(PANEL_INCHES + ROW_INCHES * len(each) for each in rows), LOWER_INCHES]
+    return audit_png(view, heights, partial(_draw, view=view, rows=rows))
 
 
-def _draw(figure: Figure, view: AuditView, rows: list[list[Whisker]], heights: list[float]) -> None:
-    draw_header(figure, view)
-    axes = figure.subplot_mosaic("AA;BB;CD", height_ratios=[*heights, LOWER_INCHES])
-    set_panel_title(axes["A"], "A  RSA of the representation and the ratings", width_inches=FULL)
-    draw_whiskers(axes["A"], rows[0])
-    axes["A"].set_xlabel("RSA (Spearman, no unit), whiskers: 95% of resampled molecules")
-    set_panel_title(axes["B"], "B  The same beside how far the ratings agree with themselves", width_inches=FULL)
-    draw_whiskers(axes["B"], rows[1])
-    axes["B"].set_xlabel("correlation or share (no unit)")
-    left, right = axes["B"].get_xlim()
-    axes["B"].set_xlim(min(left, -0.05), max(right, 1.0))
-    draw_null(axes["C"], view, "C", width_inches=HALF)
-    _draw_pairs(figure, axes["D"], view)
+def _draw(bands: list[SubFigure], view: AuditView, rows: tuple[list[Whisker], list[Whisker]]) -> None:
+    upper, middle = bands[0].subplots(), bands[1].subplots()
+    left, right = bands[2].subplots(1, 2)
+    set_panel_title(upper, "A  RSA of the representation and the ratings", width_inches=FULL)
+    draw_whiskers(upper, rows[0])
+    upper.set_xlabel("RSA (Spearman, no unit), whiskers: 95% of resampled molecules")
+    set_panel_title(middle, "B  The same beside how far the ratings agree with themselves", width_inches=FULL)
+    draw_whiskers(middle, rows[1])
+    middle.set_xlabel("correlation or share (no unit)")
+    low, high = middle.get_xlim()
+    middle.set_xlim(min(low, -0.05), max(high, 1.0))
+    draw_null(left, view, "C", width_inches=HALF)
+    _draw_pairs(bands[2], right, view)
 
 
-def _draw_pairs(figure: Figure, axes: Axes, view: AuditView) -> None:
+def _draw_pairs(figure: SubFigure, axes: Axes, view: AuditView) -> None:
     sides = view.pairs("representation_distances", "property_distances")
     set_panel_title(axes, "D  Distances", count_of_pairs(sides), width_inches=HALF)
     draw_distances(figure, axes, sides, width_inches=HALF)
@@ -57,7 +53,7 @@ def _alignment(view: AuditView) -> list[Whisker]:
     paper = view.paper(whole)
     return [
         Whisker.of("all attributes", whole),
-        Whisker.of("pairs of distinct molecules", view.find("rsa_distinct"), filled=False),
+        Whisker.of("distinct pairs only", view.find("rsa_distinct"), filled=False),
         *([Whisker.of_paper(paper)] if paper else []),
         *(Whisker.of(part.subject, part, **_look(part)) for part in parts),
     ]

@@ -3,45 +3,39 @@
 from functools import partial
 
 from matplotlib.axes import Axes
-from matplotlib.figure import Figure
+from matplotlib.figure import SubFigure
 
 from azeotrope.reports.audit_view import AuditView
 from azeotrope.reports.figure_distances import count_of_pairs, draw_distances, draw_null, interval_in_words
-from azeotrope.reports.figure_panels import HEADER_INCHES, draw_header, set_panel_title
-from azeotrope.reports.figure_style import GREEN, ORANGE, SKY, WIDTH_INCHES, png_of, shortened
+from azeotrope.reports.figure_panels import audit_png, set_panel_title
+from azeotrope.reports.figure_style import GREEN, ORANGE, SKY, WIDTH_INCHES, shortened
 from azeotrope.reports.figure_whiskers import Whisker, draw_whiskers
 
-ROW_INCHES, LOWER_INCHES = 0.24, 3.4
+PANEL_INCHES, ROW_INCHES, LOWER_INCHES = 0.85, 0.28, 3.4
 FULL, HALF = WIDTH_INCHES - 0.4, WIDTH_INCHES / 2 - 0.75
 
 
 def replication_figure(view: AuditView) -> bytes:
     """Return the picture as PNG bytes."""
     rows = _agreement(view)
-    upper = 1.0 + ROW_INCHES * len(rows)
-    return png_of(
-        partial(_draw, view=view, rows=rows, upper=upper),
-        width_inches=WIDTH_INCHES,
-        height_inches=HEADER_INCHES + upper + LOWER_INCHES,
-        header_inches=HEADER_INCHES,
-        dense=True,
-    )
+    heights = [PANEL_INCHES + ROW_INCHES * len(rows), LOWER_INCHES]
+    return audit_png(view, heights, partial(_draw, view=view, rows=rows))
 
 
-def _draw(figure: Figure, view: AuditView, rows: list[Whisker], upper: float) -> None:
-    draw_header(figure, view)
-    axes = figure.subplot_mosaic("AA;BC", height_ratios=[upper, LOWER_INCHES])
-    set_panel_title(axes["A"], "A  Agreement of the two data sets, and of each with itself", width_inches=FULL)
-    draw_whiskers(axes["A"], rows)
-    axes["A"].set_xlabel("rank correlation (Spearman, no unit), whiskers: 95% of resamples")
-    draw_null(axes["B"], view, "B", width_inches=HALF)
-    _draw_pairs(figure, axes["C"], view)
+def _draw(bands: list[SubFigure], view: AuditView, rows: list[Whisker]) -> None:
+    upper = bands[0].subplots()
+    left, right = bands[1].subplots(1, 2)
+    set_panel_title(upper, "A  Agreement of the two data sets, and of each with itself", width_inches=FULL)
+    draw_whiskers(upper, rows)
+    upper.set_xlabel("rank correlation (Spearman, no unit), whiskers: 95% of resamples")
+    draw_null(left, view, "B", width_inches=HALF)
+    _draw_pairs(bands[1], right, view)
 
 
-def _draw_pairs(figure: Figure, axes: Axes, view: AuditView) -> None:
+def _draw_pairs(figure: SubFigure, axes: Axes, view: AuditView) -> None:
     sides = view.pairs("first_distances", "second_distances")
     rsa, distinct = (interval_in_words(view.find(name)) for name in ("rsa", "rsa_distinct"))
-    words = f"{count_of_pairs(sides)}, RSA {rsa}; distinct pairs {distinct}"
+    words = f"{count_of_pairs(sides)}, RSA {rsa}, with distinct pairs only {distinct}"
     set_panel_title(axes, "C  Distances", words, width_inches=HALF)
     draw_distances(figure, axes, sides, width_inches=HALF)
     axes.set_xlabel(f"distance in {shortened(view.labels['dataset'])} (standard deviations)")
@@ -57,10 +51,7 @@ def _agreement(view: AuditView) -> list[Whisker]:
         Whisker.of("RSA, distinct pairs", view.find("rsa_distinct"), filled=False),
         *([Whisker.of_paper(paper)] if paper else []),
         *(Whisker.of(f"RSA, {part.subject}", part, colour=SKY) for part in parts),
-        *(
-            Whisker.of(f"values, {each.subject}", each, colour=ORANGE, marker="s")
-            for each in view.all_of("spearman")
-        ),
+        *(Whisker.of(f"values, {each.subject}", each, colour=ORANGE, marker="s") for each in view.all_of("spearman")),
         *(
             Whisker.of(f"split halves, {each.subject}", each, colour=GREEN, marker="^")
             for each in view.all_of("split_half_rsa")

@@ -5,7 +5,8 @@ import numpy as np
 from azeotrope.splits.partition_arrays import Demand, Incidence
 from azeotrope.splits.partition_graph import ComponentGraph
 from azeotrope.splits.partition_rule import PartitionRule
-from azeotrope.splits.partition_walk import FOUND, Walk, visit
+from azeotrope.splits.partition_steps import FOUND, Walk
+from azeotrope.splits.partition_walk import visit
 from azeotrope.typing import IntArray
 
 
@@ -13,7 +14,7 @@ def count_partitions(graph: ComponentGraph, rule: PartitionRule) -> int:
     """Return the exact number of partitions that obey the rule.
 
     Every set of `n_held_out` components is either visited or left out together with others that cannot win enough test
-    units. The time grows with the number of obeying partitions: about 50 million a second, and next to none where few
+    units. The time grows with the number of obeying partitions: about a minute for a billion, and next to none where few
     obey. It is also a second proof, of another kind, that none has more units than a certificate says.
 
     Raises
