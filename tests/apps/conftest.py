@@ -61,3 +61,33 @@ def train(mixtures_csv: Path, outputs: Path, tmp_path: Path) -> Train:
         )
 
     return run
+
+
+@pytest.fixture(scope="session")
+def ratings_csv(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Twenty-four molecules, smelled by six participants; a quality falls with the length of the chain."""
+    file = tmp_path_factory.mktemp("own") / "ratings.csv"
+    lines = ["smiles,participant,strength,charm"]
+    for person in range(6):
+        for length in range(1, 9):
+            for end, bonus in (("", 0.0), ("O", 2.0), ("N", -1.0)):
+                noise = ((7 * person + 3 * length + len(end)) % 5) / 10
+                lines.append(f"{'C' * length}{end},p{person},{length + bonus + noise},{10 - length + noise}")
+    file.write_text("\n".join(lines) + "\n")
+    return file
+
+
+@pytest.fixture
+def audit(ratings_csv: Path, outputs: Path, tmp_path: Path) -> Train:
+    """Run audit.py on the small ratings from another working directory."""
+
+    def run(*overrides: str, tracking: str = "none", timeout: float = 300) -> "subprocess.CompletedProcess[str]":
+        own = ["dataset=ratings_csv", f"dataset.path={ratings_csv}", "dataset.attributes=[strength,charm]"]
+        own = [] if any(override.startswith("dataset=") for override in overrides) else own
+        arguments = [sys.executable, str(ROOT / "audit.py"), *own, f"tracking={tracking}", *overrides]
+        environment = os.environ | {"AZEOTROPE_OUTPUTS": str(outputs)}
+        return subprocess.run(
+            arguments, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=timeout, check=False
+        )
+
+    return run

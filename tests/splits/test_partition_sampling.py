@@ -47,7 +47,7 @@ def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
 @pytest.mark.parametrize("asked", [rule(1), rule(2, 2), rule(1, covered=True)])
 def test_where_fewer_exist_all_are_returned(graph: ComponentGraph, way: str, asked: PartitionRule) -> None:
     expected = obeying(graph, asked)
-    assert 1 < len(expected) < 20
+    assert 1 < len(expected) <= 20
     sample = sample_partitions(graph, asked, 50, 0)
     assert set(held_out(sample)) == expected
     assert sample.n_existing == len(sample.partitions) == len(expected)

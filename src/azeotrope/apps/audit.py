@@ -1,5 +1,6 @@
 """`audit.py`: compose, gather the evidence for every job's claim, and put it beside each other."""
 
+from hydra.core.hydra_config import HydraConfig
 from omegaconf import DictConfig
 
 from azeotrope.apps.launch import job_name, launch, refuse_sweep_without_multirun, session_of
@@ -19,6 +20,6 @@ def job(config: DictConfig) -> None:
 
     def prepare() -> Audit:
         refuse_sweep_without_multirun()
-        return prepare_audit(config, session)
+        return prepare_audit(config, session, HydraConfig.get().overrides.task)
 
     run_once(prepare, session, job_name())

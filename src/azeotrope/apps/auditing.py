@@ -1,5 +1,6 @@
 """From a composed configuration to an audit that is ready to run."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from azeotrope.datasets.ratings import RatingsTable
     from azeotrope.runs.audit_results import AuditResults
 
-SUBJECTS = ("second", "representation", "baseline")
+AUDITED = ("representation", "baseline")
 NONE = "none"
 
 
@@ -54,8 +55,15 @@ class Audit:
         return audit_results(self.claim.test(self.subject), self.labels)
 
 
-def prepare_audit(config: DictConfig, session: Session) -> Audit:
+def prepare_audit(config: DictConfig, session: Session, typed: Sequence[str]) -> Audit:
     """Build and check everything before any work, and open the run's folder.
+
+    Parameters
+    ----------
+    config, session
+        The composed configuration and the command's session.
+    typed
+        Overrides that the user typed; those of an option's parts are named in its label.
 
     Raises
     ------
@@ -75,7 +83,7 @@ def prepare_audit(config: DictConfig, session: Session) -> Audit:
         session.show_progress,
     )
     claim.check(subject)
-    labels = _labels(config, subject, tree, given)
+    labels = _labels(config, subject, given, typed)
     identity = RunIdentity.of(_science(tree, subject), _names(labels), None, _data_hash(subject), None)
     folder = RunFolder.open(session.outputs, identity, {"labels": labels, **_science(tree, subject)})
     return Audit(claim, subject, labels, folder)
@@ -100,10 +108,23 @@ def _representation(tree: dict[str, Any] | None) -> Representation | None:
     return Representation(blocks)
 
 
-def _labels(config: DictConfig, subject: Subject, claim: dict[str, Any], given: dict[str, Any]) -> dict[str, str]:
-    parts = {name: given[name]["name"] if name in given else NONE for name in SUBJECTS}
+def _labels(config: DictConfig, subject: Subject, given: dict[str, Any], typed: Sequence[str]) -> dict[str, str]:
+    """Name of each choice, with its options that are not the default; ``none`` for what the claim does not look at."""
     seed = {} if config.seed == 0 else {"seed": config.seed}
-    return {"dataset": subject.table.info.dataset, "claim": choice_label("claim", claim, seed), **parts}
+    parts = {name: given[name]["name"] + _changes(name, typed) if name in given else NONE for name in AUDITED}
+    return {
+        "dataset": subject.table.info.dataset,
+        "second": NONE if subject.second is None else subject.second.info.dataset,
+        "claim": choice_label("claim", plain(config.claim), seed),
+        **parts,
+    }
+
+
+def _changes(group: str, typed: Sequence[str]) -> str:
+    """Return in brackets what was typed about the options of a group, so that tables never mix two."""
+    mine = [override.lstrip("+") for override in typed if override.lstrip("+").startswith(f"{group}.")]
+    changes = [override.removeprefix(f"{group}.") for override in mine]
+    return f" ({', '.join(changes)})" if changes else ""
 
 
 def _names(labels: dict[str, str]) -> AuditLabels:

@@ -95,6 +95,16 @@ def table(
 
 
 @app.command()
+def report(
+    output: Annotated[Path | None, typer.Option("-o", "--output", help="Default: audits.html in outputs/.")] = None,
+) -> None:
+    """Put the finished audits of all claims on one page."""
+    from azeotrope.apps.report_command import write_report
+
+    write_report(output)
+
+
+@app.command()
 def status(as_json: AsJson = False) -> None:
     """Tell which runs are done, running, interrupted or failed, from their folders alone."""
     from azeotrope.apps.run_commands import show_status

@@ -51,9 +51,10 @@ def run_summaries(records: Sequence[RunRecord]) -> list["RunSummary"]:
 def audit_summaries(records: Sequence[RunRecord]) -> list["AuditSummary"]:
     """Return what reports know of finished audits; a damaged folder is named in the log and left out."""
     found = []
+    names = _dataset_names(records)
     for record in records:
         try:
-            found.append(_audit_summary(record))
+            found.append(_audit_summary(record, names[record.run_id]))
         except (RunError, OSError, ValueError, KeyError) as error:
             logger.warning("%s is left out: %s", record.run_id, error)
     return found
@@ -120,13 +121,13 @@ def _run_summary(record: RunRecord, dataset_name: str) -> "RunSummary":
     )
 
 
-def _audit_summary(record: RunRecord) -> "AuditSummary":
+def _audit_summary(record: RunRecord, dataset_name: str) -> "AuditSummary":
     import pandas as pd
 
     from azeotrope.audits.finding_table import from_frame
     from azeotrope.reports.audit_records import AuditSummary
 
+    labels = dict(record.config["labels"])
+    labels["dataset"] += dataset_name.removeprefix(record.identity.labels.dataset)
     findings = from_frame(pd.read_csv(record.path / FINDINGS))
-    return AuditSummary(
-        record.run_id, record.config["labels"], findings, read_json_object(record.path / EVIDENCE)["notes"]
-    )
+    return AuditSummary(record.run_id, labels, findings, read_json_object(record.path / EVIDENCE)["notes"])

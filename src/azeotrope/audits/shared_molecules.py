@@ -31,7 +31,7 @@ class SharedMolecules:
         return f"first {self.first.info.dataset}", f"second {self.second.info.dataset}"
 
     def notes(self) -> tuple[str, ...]:
-        """Return whether both are of one study, which attributes are shared, and how many molecules have which status."""
+        """Return whether both are one study, which attributes are shared, and how many molecules have which status."""
         counts = self.matches.registry["status"].value_counts().sort_index()
         study = self.first.info.study
         one_study = f"both tables are of one study ({study}), so their agreement is no replication"

@@ -10,6 +10,7 @@ from azeotrope.audits.finding import Finding
 from azeotrope.metrics.outcome import Outcome
 from azeotrope.reports.audit_paper_values import AuditPaperValue, audit_paper_value
 from azeotrope.reports.audit_records import AuditSummary
+from azeotrope.reports.claim_texts import changed_options, claim_name
 from azeotrope.typing import FloatArray
 
 
@@ -36,7 +37,12 @@ class AuditView:
     @property
     def claim(self) -> str:
         """Name of the claim, without the options that were changed."""
-        return self.labels["claim"].partition(" (")[0]
+        return claim_name(self.labels["claim"])
+
+    @property
+    def options(self) -> str:
+        """The options of the claim that were changed; empty where none was."""
+        return changed_options(self.labels["claim"])
 
     def array(self, name: str) -> FloatArray:
         """Return the finite values of an array; none where the evidence has no such array."""
@@ -72,9 +78,12 @@ class AuditView:
     @property
     def facts(self) -> str:
         """How many units of which kinds there are, how often they were resampled, and with which seed."""
-        resampled = [finding for finding in self.evidence.findings if finding.interval and finding.n_units]
-        if not resampled:
-            return ""
-        plain = [finding for finding in resampled if " x " not in finding.resampled]
-        counts = dict.fromkeys(f"{finding.n_units:,} {finding.resampled}" for finding in plain)
-        return " · ".join([*counts, f"{resampled[0].n_resamples:,} resamples", f"seed {resampled[0].seed}"])
+        counts: dict[str, set[int]] = {}
+        for finding in self.evidence.findings:
+            if finding.n_units and " x " not in finding.resampled:
+                counts.setdefault(finding.resampled, set()).add(finding.n_units)
+        facts = [f"{' and '.join(f'{n:,}' for n in sorted(each))} {kind}" for kind, each in counts.items()]
+        resampled = [finding for finding in self.evidence.findings if finding.n_resamples]
+        if resampled:
+            facts += [f"{resampled[0].n_resamples:,} resamples", f"seed {resampled[0].seed}"]
+        return " · ".join(facts)

@@ -3,7 +3,7 @@
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import SubFigure
-from matplotlib.ticker import FuncFormatter
+from matplotlib.ticker import FuncFormatter, MaxNLocator
 
 from azeotrope.audits.finding import Finding
 from azeotrope.reports.audit_view import AuditView
@@ -16,19 +16,20 @@ from azeotrope.typing import FloatArray
 FEW_PAIRS = 2000
 
 
-def draw_null(axes: Axes, view: AuditView, letter: str, *, width_inches: float) -> None:
+def draw_null(axes: Axes, view: AuditView, letter: str, *, width_inches: float, n_lines: int) -> None:
     """Draw the RSA under permuted labels as a histogram, the observed one as a line, and the p-value in words."""
     observed, p_value, null = view.find("rsa"), view.find("rsa_p_value"), view.array("rsa_null")
     title = f"{letter}  Chance: labels permuted"
     if observed.estimate.value is None or not len(null):
-        set_panel_title(axes, title, width_inches=width_inches)
+        set_panel_title(axes, title, width_inches=width_inches, n_lines=n_lines)
         say_undefined(axes, observed.estimate.reason or "there are no permutations", width_inches=width_inches)
         return
     words = f"observed {significant(observed.estimate.value)} (line): {p_value_in_words(p_value)}"
-    set_panel_title(axes, title, words, width_inches=width_inches)
+    set_panel_title(axes, title, words, width_inches=width_inches, n_lines=n_lines)
     axes.hist(null, bins=min(40, 1 + len(null) // 5), color=PALE, edgecolor=GREY, lw=0.4)
     axes.axvline(observed.estimate.value, color=VERMILION, lw=2.0)
     axes.margins(x=0.08)
+    axes.xaxis.set_major_locator(MaxNLocator(5))
     axes.set_xlabel("RSA (Spearman, no unit)")
     axes.set_ylabel("permutations")
 
@@ -54,7 +55,7 @@ def draw_distances(figure: SubFigure, axes: Axes, sides: tuple[FloatArray, Float
     bar = figure.colorbar(mesh, ax=axes, pad=0.02, aspect=25, format=FuncFormatter(lambda count, _: f"{count:,.0f}"))
     bar.ax.minorticks_off()
     bar.set_label("pairs of molecules (log scale)")
-    bar.outline.set_linewidth(0.5)  # type: ignore[operator]  # matplotlib's types take it for a method
+    bar.outline.set_linewidth(0.5)
 
 
 def interval_in_words(finding: Finding) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from textwrap import fill
 
+import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure, SubFigure
 
@@ -10,7 +11,7 @@ from azeotrope.reports.audit_view import AuditView
 from azeotrope.reports.figure_style import GREY, SUBTITLE, WIDTH_INCHES, png_of, shortened
 
 HEADER_INCHES = 0.62
-LONGEST_TITLE, LONGEST_FACTS = 72, 110
+LONGEST_PART, LONGEST_FACTS = 30, 100
 POINTS_PER_INCH = 72.0
 # Mean width of a letter relative to its size.
 LETTER_WIDTH, BOLD_LETTER_WIDTH = 0.54, 0.66
@@ -30,29 +31,36 @@ def audit_png(view: AuditView, heights: Sequence[float], draw: Callable[[list[Su
     """
 
     def draw_all(figure: Figure) -> None:
-        bands = figure.subfigures(1 + len(heights), 1, height_ratios=[HEADER_INCHES, *heights])
-        draw_header(bands[0], view)
-        draw(list(bands[1:]))
+        grid = figure.subfigures(1 + len(heights), 1, height_ratios=[HEADER_INCHES, *heights])
+        header, *bands = np.asarray(grid).ravel()
+        draw_header(header, view)
+        draw(bands)
 
     return png_of(draw_all, width_inches=WIDTH_INCHES, height_inches=HEADER_INCHES + sum(heights), dense=True)
 
 
 def draw_header(band: SubFigure, view: AuditView) -> None:
     """Write claim, what is audited and the data, and below them what the numbers come from."""
-    claim, data = view.summary.subject
-    parts = [claim, *([] if view.summary.audited == "-" else [view.summary.audited]), data]
-    title = shortened(" · ".join(parts), LONGEST_TITLE)
+    audited, (_, data) = view.summary.audited, view.summary.subject
+    title = " · ".join(shortened(part, LONGEST_PART) for part in (view.claim, audited, data) if part != "-")
+    facts = " · ".join(part for part in (view.facts, view.options) if part)
     band.text(0.012, 0.88, title, va="top", fontsize=12, fontweight="bold")
-    band.text(0.012, 0.40, shortened(view.facts, LONGEST_FACTS), va="top", fontsize=9, color=SUBTITLE)
+    band.text(0.012, 0.40, shortened(facts, LONGEST_FACTS), va="top", fontsize=9, color=SUBTITLE)
 
 
-def set_panel_title(axes: Axes, title: str, words: str = "", *, width_inches: float) -> None:
-    """Write the title of a panel and, below it, words in plain letters; both wrap to the width."""
+def set_panel_title(axes: Axes, title: str, words: str = "", *, width_inches: float, n_lines: int = 0) -> None:
+    """Write the title of a panel and, below it, words in plain letters; both wrap to the width.
+
+    Neighbours stand at one height when both have room for the same number of lines of words.
+    """
     size = 8.5
     text = fill(words, round(width_inches * POINTS_PER_INCH / (size * LETTER_WIDTH)))
-    lines = text.count("\n") + 1 if text else 0
-    axes.set_title(fill(title, round(width_inches * POINTS_PER_INCH / (10 * BOLD_LETTER_WIDTH))), pad=6 + 11.5 * lines)
-    if text:
+    lines = max(n_lines, text.count("\n") + 1 if text else 0)
+    text += "\n" * (lines - 1 - text.count("\n"))
+    axes.set_title(
+        fill(title, round(width_inches * POINTS_PER_INCH / (10 * BOLD_LETTER_WIDTH))), pad=6 + 11.5 * lines, va="bottom"
+    )
+    if text.strip():
         axes.annotate(
             text,
             xy=(0, 1),

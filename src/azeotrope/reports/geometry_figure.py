@@ -13,6 +13,7 @@ from azeotrope.reports.figure_style import GREEN, GREY, ORANGE, SKY, WIDTH_INCHE
 from azeotrope.reports.figure_whiskers import Whisker, draw_whiskers
 
 PANEL_INCHES, ROW_INCHES, LOWER_INCHES = 0.85, 0.28, 3.1
+N_LINES = 2
 CONTROL = "gaussian"
 FULL, HALF = WIDTH_INCHES - 0.4, WIDTH_INCHES / 2 - 0.75
 
@@ -35,13 +36,13 @@ def _draw(bands: list[SubFigure], view: AuditView, rows: tuple[list[Whisker], li
     middle.set_xlabel("correlation or share (no unit)")
     low, high = middle.get_xlim()
     middle.set_xlim(min(low, -0.05), max(high, 1.0))
-    draw_null(left, view, "C", width_inches=HALF)
+    draw_null(left, view, "C", width_inches=HALF, n_lines=N_LINES)
     _draw_pairs(bands[2], right, view)
 
 
 def _draw_pairs(figure: SubFigure, axes: Axes, view: AuditView) -> None:
     sides = view.pairs("representation_distances", "property_distances")
-    set_panel_title(axes, "D  Distances", count_of_pairs(sides), width_inches=HALF)
+    set_panel_title(axes, "D  Distances", count_of_pairs(sides), width_inches=HALF, n_lines=N_LINES)
     draw_distances(figure, axes, sides, width_inches=HALF)
     axes.set_xlabel("distance in the representation (no unit)")
     axes.set_ylabel("distance between ratings\n(standard deviations)")
@@ -72,7 +73,7 @@ def _reliability(view: AuditView) -> list[Whisker]:
     return [
         Whisker.of("RSA", view.find("rsa")),
         Whisker.of("debiased CKA", view.find("debiased_cka"), colour=ORANGE, marker="s"),
-        Whisker.of("split halves of participants", reliability, colour=GREEN, marker="^"),
+        Whisker.of("split halves of ratings", reliability, colour=GREEN, marker="^"),
         *([Whisker.of_paper(paper)] if paper else []),
-        Whisker.of("RSA as a share of reliability", view.find("rsa_share"), filled=False),
+        Whisker.of("RSA, share of reliability", view.find("rsa_share"), filled=False),
     ]

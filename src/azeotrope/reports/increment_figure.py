@@ -13,7 +13,7 @@ from azeotrope.reports.figure_whiskers import Whisker, draw_whisker, wrapped
 from azeotrope.reports.findings_figure import findings_figure
 
 ROW_INCHES, PANEL_INCHES, LEGEND_INCHES = 0.55, 1.2, 0.4
-HALF = WIDTH_INCHES / 2 - 0.7
+HALF = WIDTH_INCHES / 2
 PAPER_OFFSET, LONGEST_REASON = 0.25, 40
 
 
@@ -30,11 +30,11 @@ def _draw(bands: list[SubFigure], view: AuditView, groups: dict[str, list[Predic
     for number, (band, group) in enumerate(zip(bands, groups.values(), strict=False)):
         change, errors = band.subplots(1, 2)
         if number == 0:
-            set_panel_title(change, "A  Change with the representation", " ", width_inches=HALF)
-            set_panel_title(errors, "B  Error of each model", " ", width_inches=HALF)
+            set_panel_title(change, "A  Change with the representation", width_inches=HALF, n_lines=1)
+            set_panel_title(errors, "B  Error of each model", "whiskers: 95% of resampled units", width_inches=HALF)
         _draw_change(change, view, group)
         draw_errors(errors, group)
-    bands[-1].legend(handles=handles_of_models(view), loc="center left", ncols=4)
+    bands[-1].legend(handles=handles_of_models(view), loc="center left", borderaxespad=1.0, ncols=4)
 
 
 def _draw_change(axes: Axes, view: AuditView, group: list[Prediction]) -> None:

@@ -12,6 +12,7 @@ from azeotrope.reports.figure_style import GREEN, ORANGE, SKY, WIDTH_INCHES, sho
 from azeotrope.reports.figure_whiskers import Whisker, draw_whiskers
 
 PANEL_INCHES, ROW_INCHES, LOWER_INCHES = 0.85, 0.28, 3.4
+N_LINES = 3
 FULL, HALF = WIDTH_INCHES - 0.4, WIDTH_INCHES / 2 - 0.75
 
 
@@ -28,7 +29,7 @@ def _draw(bands: list[SubFigure], view: AuditView, rows: list[Whisker]) -> None:
     set_panel_title(upper, "A  Agreement of the two data sets, and of each with itself", width_inches=FULL)
     draw_whiskers(upper, rows)
     upper.set_xlabel("rank correlation (Spearman, no unit), whiskers: 95% of resamples")
-    draw_null(left, view, "B", width_inches=HALF)
+    draw_null(left, view, "B", width_inches=HALF, n_lines=N_LINES)
     _draw_pairs(bands[1], right, view)
 
 
@@ -36,7 +37,7 @@ def _draw_pairs(figure: SubFigure, axes: Axes, view: AuditView) -> None:
     sides = view.pairs("first_distances", "second_distances")
     rsa, distinct = (interval_in_words(view.find(name)) for name in ("rsa", "rsa_distinct"))
     words = f"{count_of_pairs(sides)}, RSA {rsa}, with distinct pairs only {distinct}"
-    set_panel_title(axes, "C  Distances", words, width_inches=HALF)
+    set_panel_title(axes, "C  Distances", words, width_inches=HALF, n_lines=N_LINES)
     draw_distances(figure, axes, sides, width_inches=HALF)
     axes.set_xlabel(f"distance in {shortened(view.labels['dataset'])} (standard deviations)")
     axes.set_ylabel(f"distance in {shortened(view.labels['second'])}\n(standard deviations)")

@@ -19,7 +19,7 @@ from azeotrope.typing import FloatArray
 HEADLINE, WITH_UNITS = "median_delta_mae_over_partitions", "median_delta_mae_over_partitions_and_units"
 LARGEST = "largest test set"
 ROW_INCHES, PANEL_INCHES, LEGEND_INCHES, EMPTY_INCHES = 0.85, 1.1, 0.85, 1.5
-HALF = WIDTH_INCHES / 2 - 0.7
+HALF = WIDTH_INCHES / 2
 # Heights within a row: the foot of the distribution, its summary below, and the one partition below that.
 FOOT, SUMMARY, ONE, TALLEST = 0.05, 0.15, 0.33, 0.45
 N_BINS, LONGEST_REASON = 30, 40
@@ -38,11 +38,11 @@ def _draw(bands: list[SubFigure], view: AuditView, groups: dict[str, list[Predic
     for number, (band, group) in enumerate(zip(bands, groups.values(), strict=False)):
         change, errors = band.subplots(1, 2, width_ratios=(1.2, 1.0))
         if number == 0:
-            set_panel_title(change, "A  Change with the representation", " ", width_inches=HALF)
+            set_panel_title(change, "A  Change with the representation", width_inches=HALF, n_lines=1)
             set_panel_title(errors, "B  Error of each model", "median, 95% of partitions", width_inches=HALF)
         _draw_change(change, view, group)
         draw_errors(errors, group)
-    bands[-1].legend(handles=[*_handles(view), *handles_of_models(view)], loc="center left", ncols=2)
+    bands[-1].legend(handles=[*_handles(view), *handles_of_models(view)], loc="center left", borderaxespad=1.0, ncols=2)
 
 
 def _draw_nothing(bands: list[SubFigure], view: AuditView) -> None:

@@ -14,8 +14,8 @@ def count_partitions(graph: ComponentGraph, rule: PartitionRule) -> int:
     """Return the exact number of partitions that obey the rule.
 
     Every set of `n_held_out` components is either visited or left out together with others that cannot win enough test
-    units. The time grows with the number of obeying partitions: about a minute for a billion, and next to none where few
-    obey. It is also a second proof, of another kind, that none has more units than a certificate says.
+    units. The time grows with the number of obeying partitions: about a minute for a billion, and next to none where
+    few obey. It is also a second proof, of another kind, that none has more units than a certificate says.
 
     Raises
     ------

@@ -14,7 +14,7 @@ from azeotrope.splits.partition_graph import ComponentGraph
 from azeotrope.splits.partition_rule import PartitionRule
 from azeotrope.typing import IntArray
 
-MAX_DRAWS = 50_000_000
+MAX_DRAWS = 20_000_000
 FEW_SETS = 5_000_000
 
 
@@ -47,8 +47,8 @@ def sample_partitions(graph: ComponentGraph, rule: PartitionRule, n: int, seed: 
 
     The sample is uniform without replacement, and so neither favours large test sets nor depends on a start, as a
     Markov chain would. Sets of `n_held_out` components are drawn, and those that obey are kept. Where this is hopeless
-    (under `n` in 50 million) or not worth while (at most 5 million sets in all), the obeying partitions are counted and
-    drawn by number; that takes long only where few of many sets obey and yet they are billions.
+    (fewer than `n` in 20 million) or not worth while (at most 5 million sets in all), the obeying ones are counted
+    and drawn by number; that takes long only where a tiny share of all sets obeys and yet they are billions.
 
     Parameters
     ----------

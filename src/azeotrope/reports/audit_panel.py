@@ -1,0 +1,95 @@
+"""The panel of one claim on the page: its question, what its evidence means, and every audit of it."""
+
+from base64 import b64encode
+from collections.abc import Mapping, Sequence
+
+from azeotrope.audits.finding import Finding
+from azeotrope.reports.audit_paper_values import SOURCE
+from azeotrope.reports.audit_records import AuditSummary
+from azeotrope.reports.claim_texts import ClaimText, changed_options
+from azeotrope.reports.comparison_figure import comparison_figure
+from azeotrope.reports.finding_cells import HEADINGS, finding_cells
+from azeotrope.reports.markup import Markup, element, empty_element, joined
+
+Figures = Mapping[str, bytes]
+Older = Mapping[str, Sequence[str]]
+
+
+def claim_panel(text: ClaimText, audits: Sequence[AuditSummary], figures: Figures, older: Older) -> Markup:
+    """Return the panel of a claim; without audits it shows what to type for one.
+
+    Parameters
+    ----------
+    text
+        Words about the claim.
+    audits
+        Its audits.
+    figures
+        PNG bytes of an audit's figure, by run id.
+    older
+        Runs of the same that are not shown, by the run id that is.
+    """
+    meaning = [
+        element("p", element("b", f"{name}: "), words, class_="meaning")
+        for name, words in (("What counts", text.counts), ("What it does not show", text.does_not_show))
+        if words
+    ]
+    groups: dict[str, list[AuditSummary]] = {}
+    for audit in audits:
+        groups.setdefault(audit.subject[1], []).append(audit)
+    body = [_data_section(text, data, group, figures, older) for data, group in groups.items()]
+    nothing = element("p", "No finished audit. Type: ", element("code", text.command), class_="missing")
+    head = [element("h2", text.title), element("p", text.question, class_="question")]
+    return element("section", *head, *meaning, *(body or [nothing]), class_="claim")
+
+
+def _data_section(text: ClaimText, data: str, audits: Sequence[AuditSummary], figures: Figures, older: Older) -> Markup:
+    """Audits of one claim on the same data."""
+    picture = comparison_figure(audits, text.headline[0])
+    compared = [] if picture is None else [_picture(picture, f"{text.title} of {data}, every representation")]
+    parts = [_audit(text, audit, figures, older, is_open=picture is None) for audit in audits]
+    return joined(element("h3", data), *compared, *parts)
+
+
+def _audit(text: ClaimText, audit: AuditSummary, figures: Figures, older: Older, *, is_open: bool) -> Markup:
+    """Headline numbers, figure, notes, and all numbers folded away."""
+    headline = [each for each in audit.findings if each.quantity in text.headline]
+    title = " · ".join(
+        part for part in (audit.audited, changed_options(audit.labels["claim"])) if part not in ("", "-")
+    )
+    parts = [*([element("h4", title)] if title else []), _table(audit, headline)]
+    if audit.run_id in figures:
+        picture = _picture(figures[audit.run_id], f"{text.title}: {audit.audited}, {audit.subject[1]}")
+        parts.append(_folded("figure", picture, is_open=is_open))
+    parts.append(_folded(f"all {len(audit.findings)} numbers", _table(audit, audit.findings), is_open=False))
+    parts += [element("p", note, class_="note") for note in _notes(audit, older.get(audit.run_id, ()))]
+    return joined(*parts)
+
+
+def _notes(audit: AuditSummary, older: Sequence[str]) -> list[str]:
+    """Notes of the audit, where the paper's values are from, and which run this is."""
+    paper = [f"paper: {SOURCE}"] if any(finding_cells(audit, each)[-1] for each in audit.findings) else []
+    hidden = f"; the latest of {len(older) + 1} runs, not shown: {', '.join(older)}" if older else ""
+    return [*audit.notes, *paper, f"run {audit.run_id}{hidden}"]
+
+
+def _table(audit: AuditSummary, findings: Sequence[Finding]) -> Markup:
+    heading = element("tr", *(element("th", each, scope="col") for each in HEADINGS))
+    rows = [_row(audit, finding) for finding in findings]
+    return element("div", element("table", element("thead", heading), element("tbody", *rows)), class_="scroll")
+
+
+def _row(audit: AuditSummary, finding: Finding) -> Markup:
+    cells = finding_cells(audit, finding)
+    reason = {"class_": "reason"} if finding.estimate.value is None else {}
+    return element("tr", *(element("td", cell, **(reason if place == 1 else {})) for place, cell in enumerate(cells)))
+
+
+def _picture(png: bytes, caption: str) -> Markup:
+    source = f"data:image/png;base64,{b64encode(png).decode('ascii')}"
+    return element("figure", empty_element("img", src=source, alt=caption))
+
+
+def _folded(summary: str, content: Markup, *, is_open: bool) -> Markup:
+    attributes = {"open": "open"} if is_open else {}
+    return element("details", element("summary", summary), content, **attributes)
