@@ -1,6 +1,5 @@
 import io
 import os
-import time
 from pathlib import Path
 
 import numpy as np
@@ -108,6 +107,10 @@ def test_too_few_units(n_units: int) -> None:
     assert split_half(rated(8, n_units), ()).median.reason == f"RSA needs at least 3 units, here are {n_units}"
 
 
+def test_no_splits() -> None:
+    assert split_half(rated(), (), n_splits=0).median.reason == "no split was asked for"
+
+
 def test_strata_that_do_not_pair_are_an_error() -> None:
     with pytest.raises(ValueError, match="3 strata do not pair with 12 participants"):
         split_half(rated(), ("a", "b", "c"))
@@ -139,9 +142,7 @@ def test_two_attributes_of_338_molecules_are_as_reliable_as_published() -> None:
     means = table.groupby(keys)[["INTENSITY/STRENGTH", "VALENCE/PLEASANTNESS"]].mean()
     labels = [sorted(table[key].unique()) for key in keys]
     ratings = means.reindex(pd.MultiIndex.from_product(labels)).to_numpy().reshape(49, 338, 2)
-    start = time.perf_counter()
     reliability = split_half(ratings, ())
-    assert time.perf_counter() - start < 30
     assert value(reliability) == pytest.approx(0.826, abs=0.005)
     assert reliability.interval.low.value == pytest.approx(0.804, abs=0.005)
     assert reliability.interval.high.value == pytest.approx(0.846, abs=0.005)

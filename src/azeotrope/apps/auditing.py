@@ -1,7 +1,7 @@
 """From a composed configuration to an audit that is ready to run."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +12,8 @@ from azeotrope.apps.checks import whole_number
 from azeotrope.apps.compose import build, plain, without
 from azeotrope.apps.labels import choice_label
 from azeotrope.apps.session import Session
+from azeotrope.apps.trained_features import TrainedFeatures
+from azeotrope.audits.blocks import FeaturizerBlock
 from azeotrope.audits.claim import Claim, Subject
 from azeotrope.audits.representation import Representation
 from azeotrope.datasets.ratings_loading import RatingsRecipe
@@ -52,7 +54,15 @@ class Audit:
 
     def results(self, session: Session) -> "AuditResults":
         """Gather the evidence."""
-        return audit_results(self.claim.test(self.subject), self.labels)
+        evidence = self.claim.test(self.subject)
+        return audit_results(replace(evidence, notes=(*evidence.notes, *self._training_notes())), self.labels)
+
+    def _training_notes(self) -> Iterator[str]:
+        """Say of every trained run what it was trained on."""
+        for representation in (self.subject.representation, self.subject.baseline):
+            for block in () if representation is None else representation.blocks.values():
+                if isinstance(block, FeaturizerBlock) and isinstance(block.featurizer, TrainedFeatures):
+                    yield block.featurizer.training_note(self.subject.table.units.molecules)
 
 
 def prepare_audit(config: DictConfig, session: Session, typed: Sequence[str]) -> Audit:

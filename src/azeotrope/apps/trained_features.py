@@ -37,6 +37,7 @@ class TrainedFeatures(FixedFeaturizer):
 
     def __init__(self, run: str) -> None:
         path = Path(run).expanduser()
+        self.run = run
         self.checkpoint = path if path.is_file() else find_run(outputs_folder(), run).path / MODEL
         self._trained = TrainedModel.load(str(self.checkpoint))
         if self._trained.checkpoint.domain.has_solute:
@@ -52,10 +53,12 @@ class TrainedFeatures(FixedFeaturizer):
         """See `FixedFeaturizer.names`."""
         return tuple(f"run_{column}" for column in range(self.features(["C"]).shape[1]))
 
-    @property
-    def training_inchis(self) -> frozenset[str]:
-        """Molecules that the model was trained on."""
-        return frozenset(self._trained.checkpoint.domain.inchi)
+    def training_note(self, molecules: Molecules) -> str:
+        """Return how many of the molecules the model was trained on, which whoever reads an audit must know."""
+        seen = set(self._trained.checkpoint.domain.inchi)
+        n_seen = sum(inchi in seen for inchi in molecules.inchi)
+        quantity = self._trained.checkpoint.quantity
+        return f"run {self.run} was trained on {quantity}, with {n_seen} of these {len(molecules)} molecules"
 
     def features(self, smiles: Sequence[str]) -> FloatArray:
         """See `FixedFeaturizer.features`; at 298.15 K where the model has a temperature.

@@ -33,11 +33,10 @@ def rsa_share(
 ) -> Interval:
     """Return the RSA of a model as a share of the median split-half RSA, with its percentile interval.
 
-    Each replicate draws molecules with replacement and takes one split of the participants: the model's RSA over the
-    drawn molecules, divided by the RSA of the two halves over the same ones, pairs of distinct molecules only. So the
-    interval covers which molecules were rated and how the participants were split, but not which people took part: the
-    model is compared with all of them in every replicate. One split serves `LANES` (16) resamples in a row, which
-    needs only one sort; 2,000 resamples take 125 splits.
+    Each replicate is the model's RSA over molecules drawn with replacement, divided by the RSA of two halves of the
+    participants over the same ones, pairs of distinct molecules only. So the interval covers which molecules were rated
+    and how the participants were split, but not which people took part: the model is compared with all of them in every
+    replicate. One split serves 16 resamples (`LANES`) in a row, with one sort; 2,000 take 125 splits.
 
     Parameters
     ----------
@@ -66,17 +65,20 @@ def rsa_share(
     if ratings.shape[1] != n_molecules:
         raise ValueError(f"ratings of {ratings.shape[1]} molecules do not pair with distances of {n_molecules}")
     estimate = _share(rsa(representation_distances, property_distances), reliability.median)
-    if estimate.reason is not None:
-        return Interval.undefined(estimate.reason, n_molecules)
-    reason = too_few(n_molecules, "molecules")
+    reason = estimate.reason or too_few(n_molecules, "molecules")
     if reason:
         return _without_limits(estimate, reason, n_molecules)
     copies = draw_copies(n_molecules, n_resamples, seed)
     model = resampled_rsa(representation_distances, property_distances, copies, with_self_pairs=False)
     between_halves = _resampled_reliability(ratings, reliability.halves, copies)
-    n_not_positive = n_resamples - int((between_halves > 0.0).sum())
-    if n_not_positive:
-        reason = f"the split-half RSA is not positive on {n_not_positive} of {n_resamples} replicates"
+    return _interval(estimate, model, between_halves, n_molecules)
+
+
+def _interval(estimate: Outcome, model: FloatArray, between_halves: FloatArray, n_molecules: int) -> Interval:
+    """Percentiles of the ratios, where every denominator is positive."""
+    n_replicates, n_positive = len(between_halves), int((between_halves > 0.0).sum())
+    if n_positive < n_replicates:
+        reason = f"the split-half RSA is not positive on {n_replicates - n_positive} of {n_replicates} replicates"
         return _without_limits(estimate, reason, n_molecules)
     return Interval.percentile(estimate, model / between_halves, n_molecules)
 

@@ -80,24 +80,30 @@ def split_half(ratings: FloatArray, strata: Sequence[str], *, n_splits: int = 1_
     reason = _why_undefined(ratings)
     if reason:
         return _undefined(reason, n_participants, 0)
-    rng = np.random.default_rng(seed)
     labels = list(strata) or [""] * n_participants
-    valid: list[tuple[BoolArray, float]] = []
-    n_drawn = 0
-    while len(valid) < n_splits and n_drawn < DRAWS_PER_SPLIT * n_splits:
-        halves = draw_halves(labels, min(n_splits - len(valid), DRAWS_PER_SPLIT * n_splits - n_drawn), rng)
-        correlations = map_on_cores(lambda half: _correlation_of_halves(ratings, half), halves)
-        valid += [pair for pair in zip(halves, correlations, strict=True) if np.isfinite(pair[1])]
-        n_drawn += len(halves)
-    if len(valid) < n_splits:
-        short = (
-            f"only {len(valid)} of {n_drawn} splits have two halves that rate every unit and see every attribute vary"
-        )
-        return _undefined(f"{short}, {n_splits} are needed", n_participants, n_drawn - len(valid))
-    correlations_of_valid = np.array([correlation for _, correlation in valid])
-    median = Outcome.of(np.median(correlations_of_valid)) if valid else Outcome.undefined("no split was asked for")
-    interval = Interval.percentile(median, correlations_of_valid, n_participants)
-    return SplitHalf(interval, correlations_of_valid, np.array([half for half, _ in valid]), n_drawn - len(valid))
+    halves, correlations, n_drawn = _valid_splits(ratings, labels, n_splits, np.random.default_rng(seed))
+    n_valid = len(correlations)
+    if n_valid < n_splits:
+        short = f"only {n_valid} of {n_drawn} splits have two halves that rate every unit and see every attribute vary"
+        return _undefined(f"{short}, {n_splits} are needed", n_participants, n_drawn - n_valid)
+    median = Outcome.of(np.median(correlations)) if n_valid else Outcome.undefined("no split was asked for")
+    interval = Interval.percentile(median, correlations, n_participants)
+    return SplitHalf(interval, correlations, halves, n_drawn - n_valid)
+
+
+def _valid_splits(
+    ratings: FloatArray, strata: Sequence[str], n_splits: int, rng: np.random.Generator
+) -> tuple[BoolArray, FloatArray, int]:
+    """Halves and correlations of the first valid splits, as many as are wanted or found, and how many were drawn."""
+    halves, correlations, n_drawn = np.empty((0, len(ratings)), dtype=np.bool_), np.empty(0), 0
+    most = DRAWS_PER_SPLIT * n_splits
+    while len(correlations) < n_splits and n_drawn < most:
+        drawn = draw_halves(strata, min(n_splits - len(correlations), most - n_drawn), rng)
+        found = np.array(map_on_cores(lambda half: _correlation_of_halves(ratings, half), drawn))
+        valid = np.isfinite(found)
+        halves, correlations = np.concatenate([halves, drawn[valid]]), np.concatenate([correlations, found[valid]])
+        n_drawn += len(drawn)
+    return halves, correlations, n_drawn
 
 
 def _correlation_of_halves(ratings: FloatArray, half: BoolArray) -> float:

@@ -53,17 +53,26 @@ def _data_section(text: ClaimText, data: str, audits: Sequence[AuditSummary], fi
 
 def _audit(text: ClaimText, audit: AuditSummary, figures: Figures, older: Older, *, is_open: bool) -> Markup:
     """Headline numbers, figure, notes, and all numbers folded away."""
-    headline = [each for each in audit.findings if each.quantity in text.headline]
     title = " · ".join(
         part for part in (audit.audited, changed_options(audit.labels["claim"])) if part not in ("", "-")
     )
-    parts = [*([element("h4", title)] if title else []), _table(audit, headline)]
+    parts = [*([element("h4", title)] if title else []), _table(audit, _headline(text, audit))]
     if audit.run_id in figures:
         picture = _picture(figures[audit.run_id], f"{text.title}: {audit.audited}, {audit.subject[1]}")
         parts.append(_folded("figure", picture, is_open=is_open))
     parts.append(_folded(f"all {len(audit.findings)} numbers", _table(audit, audit.findings), is_open=False))
     parts += [element("p", note, class_="note") for note in _notes(audit, older.get(audit.run_id, ()))]
     return joined(*parts)
+
+
+def _headline(text: ClaimText, audit: AuditSummary) -> list[Finding]:
+    """Findings that answer the question; of a quantity of the whole and of its parts, the whole alone."""
+    whole = {each.quantity for each in audit.findings if not each.subject}
+    return [
+        each
+        for each in audit.findings
+        if each.quantity in text.headline and (not each.subject or each.quantity not in whole)
+    ]
 
 
 def _notes(audit: AuditSummary, older: Sequence[str]) -> list[str]:

@@ -35,10 +35,10 @@ class AuditSummary:
 
     @property
     def audited(self) -> str:
-        """What was audited: the representation, and where there is one, what it was added to; runs by their hash."""
+        """What was audited, and what it was added to; runs by their hash; empty where no representation is audited."""
         representation, baseline = (_short(self.labels[name]) for name in ("representation", "baseline"))
         if representation == "none":
-            return "-"
+            return ""
         return representation if baseline == "none" else f"{representation} on {baseline}"
 
 

@@ -20,13 +20,14 @@ from azeotrope.runs.layout import EVIDENCE
 MARKS = (*ascii_lowercase, *(f"{first}{second}" for first in ascii_lowercase for second in ascii_lowercase))
 LONGEST_NOTE = 400
 SHOWN_DIGITS = 6
+INDENT = "  "
 
 
 @dataclass(frozen=True)
 class AuditTable:
     """Audits of one claim on the same data, as a rich renderable.
 
-    A letter behind an interval leads to the line below that says what was resampled, how often and with which seed.
+    A letter behind a number leads to the line below that says what `n` counts and how the interval was made.
 
     Attributes
     ----------
@@ -40,27 +41,47 @@ class AuditTable:
         """Draw title, table, legend and notes."""
         paint = Paint(options.ascii_only, styled=console.color_system is not None)
         claim, data = self.audits[0].subject
-        yield Text.assemble(paint.text(claim, "bold"), ", ", paint.text(data, "bold"))
+        yield Text.assemble(paint.text(claim, "bold"), paint.text(f", {data}{self._only}"))
         yield self._table(paint)
         for line in dict.fromkeys(self._lines()):
             yield paint.text(line, "dim")
 
+    @property
+    def _is_comparison(self) -> bool:
+        return len(self.audits) > 1
+
+    @property
+    def _only(self) -> str:
+        """Return what was audited, for the title, where it is one thing."""
+        audited = self.audits[0].audited
+        return "" if self._is_comparison or not audited else f", {audited}"
+
     def _table(self, paint: Paint) -> Table:
         table = Table(box=SIMPLE_HEAD, show_edge=False, pad_edge=False)
         table.add_column("number", overflow="fold")
-        table.add_column("of", overflow="fold")
-        for heading in ("value", "95% interval", "units"):
+        if self._is_comparison:
+            table.add_column("of", overflow="fold")
+        for heading in ("value", "95% interval", "n"):
             table.add_column(heading, justify="right", no_wrap=True)
-        shown = ""
+        shown: tuple[str, str] = "", ""
         for audit, finding in self._rows():
-            title = " ".join(part for part in (finding.subject, finding.quantity) if part)
-            cells = ("" if title == shown else title, self._audited(audit), *self._cells(finding))
-            table.add_row(*(paint.text(cell) for cell in cells))
-            shown = title
+            if finding.subject != shown[0]:
+                table.add_row(paint.text(finding.subject, "bold"))
+            name = f"{INDENT if finding.subject else ''}{finding.quantity}{_unit(finding)}"
+            label = "" if (finding.subject, finding.quantity) == shown else name
+            self._add_row(table, paint, label, self._audited(audit), self._cells(finding))
             paper = _paper(audit, finding)
             if paper is not None:
-                table.add_row("", *(paint.text(cell, "dim") for cell in ("paper", *paper, "")))
+                self._add_row(table, paint, f"{INDENT}paper", "", (*paper, ""), "dim")
+            shown = finding.subject, finding.quantity
         return table
+
+    def _add_row(
+        self, table: Table, paint: Paint, name: str, audited: str, cells: Sequence[str], style: str = ""
+    ) -> None:
+        table.add_row(
+            *(paint.text(cell, style) for cell in (name, *([audited] if self._is_comparison else []), *cells))
+        )
 
     def _audited(self, audit: AuditSummary | None) -> str:
         """What was audited; where that is not enough to tell audits apart, the end of the run id as well."""
@@ -70,17 +91,16 @@ class AuditTable:
         return f"{audit.audited} {audit.run_id[-SHOWN_DIGITS:]}" if is_repeated else audit.audited
 
     def _cells(self, finding: Finding) -> tuple[str, str, str]:
-        """Value with unit, interval with its mark, and number of units."""
+        """Value, interval, and number of units with the letter that explains both."""
         value = finding.estimate.value
-        shown = "undefined" if value is None else " ".join(part for part in (significant(value), finding.unit) if part)
-        mark = f" {self._marks[_method(finding)]}" if finding.n_resamples else ""
-        units = f"{finding.n_units:,} {finding.resampled}"
-        return shown, f"{_interval(finding.low.value, finding.high.value)}{mark}", units
+        shown = "undefined" if value is None else significant(value)
+        interval = _interval(finding.low.value, finding.high.value)
+        return shown, interval, f"{finding.n_units:,} {self._marks[_method(finding)]}"
 
     @cached_property
     def _marks(self) -> dict[str, str]:
-        """Letter of each way in which an interval was made, in order of first appearance."""
-        methods = dict.fromkeys(_method(finding) for _, finding in self._rows() if finding.n_resamples)
+        """Letter of each way in which a number was made, in order of first appearance."""
+        methods = dict.fromkeys(_method(finding) for _, finding in self._rows())
         return dict(zip(methods, MARKS, strict=False))
 
     def _rows(self) -> Iterator[tuple[AuditSummary | None, Finding]]:
@@ -101,8 +121,10 @@ class AuditTable:
         yield from (f"{mark}: {method}" for method, mark in self._marks.items())
         for _, finding in self._rows():
             reasons = {outcome.reason for outcome in (finding.estimate, finding.low) if outcome.reason}
-            if reasons and (finding.interval or finding.estimate.value is None):
+            if finding.interval and reasons:
                 yield f"{finding.name}: {'; '.join(sorted(reasons))}"
+            elif finding.estimate.reason is not None:
+                yield f"{finding.name}: {finding.estimate.reason}"
         for note in (note for audit in self.audits for note in audit.notes):
             yield note if len(note) <= LONGEST_NOTE else f"{note[:LONGEST_NOTE]}... (whole in {EVIDENCE})"
         if any(_paper(audit, finding) for audit, finding in self._rows()):
@@ -118,9 +140,14 @@ def tables_of(audits: Sequence[AuditSummary]) -> list[AuditTable]:
 
 
 def _method(finding: Finding) -> str:
-    """How the interval, or a number without one, was made."""
+    """What was counted, and how the interval was made."""
     seed = "" if finding.seed is None else f", seed {finding.seed}"
-    return f"{finding.interval or 'no interval'}; {finding.n_resamples:,} resamples{seed}"
+    made = f"; {finding.interval or 'no interval'}, {finding.n_resamples:,} resamples{seed}"
+    return f"n counts {finding.resampled}{made if finding.n_resamples else ''}"
+
+
+def _unit(finding: Finding) -> str:
+    return f" [{finding.unit}]" if finding.unit else ""
 
 
 def _interval(low: float | None, high: float | None) -> str:
