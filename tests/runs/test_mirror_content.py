@@ -89,7 +89,7 @@ def test_a_done_run_has_everything_but_its_checkpoint(tmp_path: Path, done: Make
         "mixing_curve.png",
         "predictions.parquet",
         "metrics.json",
-            "reasons.json",
+        "reasons.json",
         "split.npz",
         "versions.json",
     }

@@ -42,16 +42,17 @@ class TrainedFeatures(FixedFeaturizer):
         self._trained = TrainedModel.load(str(self.checkpoint))
         if self._trained.checkpoint.domain.has_solute:
             raise ConfigError(f"run {run} represents a solvent together with a solute, not a molecule")
+        self._width = self.features(["C"]).shape[1]
 
     @cached_property
     def identity(self) -> str:
         """See `FixedFeaturizer.identity`: the hash of the checkpoint."""
         return f"run-{hashlib.sha256(self.checkpoint.read_bytes()).hexdigest()[:16]}"
 
-    @cached_property
+    @property
     def names(self) -> tuple[str, ...]:
         """See `FixedFeaturizer.names`."""
-        return tuple(f"run_{column}" for column in range(self.features(["C"]).shape[1]))
+        return tuple(f"run_{column}" for column in range(self._width))
 
     def training_note(self, molecules: Molecules) -> str:
         """Return how many of the molecules the model was trained on, which whoever reads an audit must know."""
@@ -61,13 +62,9 @@ class TrainedFeatures(FixedFeaturizer):
         return f"run {self.run} was trained on {quantity}, with {n_seen} of these {len(molecules)} molecules"
 
     def features(self, smiles: Sequence[str]) -> FloatArray:
-        """See `FixedFeaturizer.features`; at 298.15 K where the model has a temperature.
-
-        Raises
-        ------
-        ConfigError
-            When the model has no representation.
-        """
+        """See `FixedFeaturizer.features`; at 298.15 K where the model has a temperature."""
+        if not smiles:
+            return np.empty((0, self._width))
         parsed = [parse_molecule(text, allow_salts=True) for text in smiles]
         molecules = Molecules.of(parsed)
         has_temperature = self._trained.checkpoint.domain.temperature_range_k is not None

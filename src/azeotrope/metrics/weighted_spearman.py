@@ -22,6 +22,9 @@ LANES = 16
 TILE = 64
 """Pairs whose ranks are fetched together, so that the processor waits for the memory once and not for each of them."""
 
+BEFORE, WEIGHT, OTHER_SUM, SQUARES, PRODUCTS, N_PAIRS = (part * LANES for part in range(6))
+"""Where each part of the running sums of `rank_products` starts: in one flat array, or no vector instructions result."""
+
 Int32Array = NDArray[np.int32]
 
 
@@ -101,27 +104,59 @@ def rank_products(
     other_ranks
         What `rank_runs` wrote for the other side.
     """
-    before, weight = np.zeros(LANES, dtype=np.int32), np.zeros(LANES, dtype=np.int32)
-    pair_weight, other_sum = np.zeros(LANES, dtype=np.int32), np.zeros(LANES)
     tile = np.zeros((TILE, LANES), dtype=np.int32)
-    sums = np.zeros((2, LANES))
+    sums = np.zeros(6 * LANES)
+    sums[N_PAIRS:] = n_pairs
+    starts_run = True
     for start in range(0, len(pairs.first), TILE):
         stop = min(start + TILE, len(pairs.first))
         _fetch(other_ranks, other_run, start, stop, tile)
         for pair in range(start, stop):
-            pair_weight[:] = 0
-            _add_weight(copies, pairs.first[pair], pairs.second[pair], pair_weight)
-            for lane in range(LANES):
-                weight[lane] += pair_weight[lane]
-                other_sum[lane] += float(pair_weight[lane]) * float(tile[pair - start, lane])
-            if pairs.ends_run[pair]:
-                for lane in range(LANES):
-                    rank = float(2 * before[lane] + weight[lane] - n_pairs[lane])
-                    sums[0, lane] += weight[lane] * (rank * rank)
-                    sums[1, lane] += rank * other_sum[lane]
-                    before[lane] += weight[lane]
-                    weight[lane], other_sum[lane] = 0, 0.0
-    return sums
+            first, second, ends_run = pairs.first[pair], pairs.second[pair], pairs.ends_run[pair]
+            if starts_run and ends_run and first != second:
+                _add_untied(copies[first], copies[second], tile[pair - start], sums)
+            else:
+                _add_to_run(copies[first], copies[second], first == second, tile[pair - start], sums)
+                if ends_run:
+                    _close_run(sums)
+            starts_run = ends_run
+    return sums[SQUARES:N_PAIRS].copy().reshape(2, LANES)
+
+
+@compiled
+def _add_untied(first: Int32Array, second: Int32Array, other_rank: Int32Array, sums: FloatArray) -> None:
+    """Add a pair that is a run of its own, which most are, in one go."""
+    for lane in range(LANES):
+        weight = np.float64(first[lane] * second[lane])
+        rank = 2.0 * sums[BEFORE + lane] + weight - sums[N_PAIRS + lane]
+        sums[SQUARES + lane] += weight * rank * rank
+        sums[PRODUCTS + lane] += weight * rank * np.float64(other_rank[lane])
+        sums[BEFORE + lane] += weight
+
+
+@compiled
+def _add_to_run(
+    first: Int32Array, second: Int32Array, is_self_pair: bool, other_rank: Int32Array, sums: FloatArray
+) -> None:
+    """Add a pair to a run whose rank is not known yet."""
+    for lane in range(LANES):
+        copies = first[lane] * (first[lane] - 1) // 2 if is_self_pair else first[lane] * second[lane]
+        weight = np.float64(copies)
+        sums[WEIGHT + lane] += weight
+        sums[OTHER_SUM + lane] += weight * np.float64(other_rank[lane])
+
+
+@compiled
+def _close_run(sums: FloatArray) -> None:
+    """Rank a run, now that all its pairs are added."""
+    for lane in range(LANES):
+        weight = sums[WEIGHT + lane]
+        rank = 2.0 * sums[BEFORE + lane] + weight - sums[N_PAIRS + lane]
+        sums[SQUARES + lane] += weight * rank * rank
+        sums[PRODUCTS + lane] += rank * sums[OTHER_SUM + lane]
+        sums[BEFORE + lane] += weight
+        sums[WEIGHT + lane] = 0.0
+        sums[OTHER_SUM + lane] = 0.0
 
 
 @compiled

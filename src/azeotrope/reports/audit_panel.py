@@ -83,13 +83,15 @@ def _notes(audit: AuditSummary, older: Sequence[str]) -> list[str]:
 
 
 def _table(audit: AuditSummary, findings: Sequence[Finding]) -> Markup:
-    heading = element("tr", *(element("th", each, scope="col") for each in HEADINGS))
-    rows = [_row(audit, finding) for finding in findings]
-    return element("div", element("table", element("thead", heading), element("tbody", *rows)), class_="scroll")
+    """Return the numbers; the paper's have a column where there is one."""
+    rows = [finding_cells(audit, finding) for finding in findings]
+    kept = len(HEADINGS) if any(row[-1] for row in rows) else len(HEADINGS) - 1
+    heading = element("tr", *(element("th", each, scope="col") for each in HEADINGS[:kept]))
+    body = [_row(row[:kept], finding) for row, finding in zip(rows, findings, strict=True)]
+    return element("div", element("table", element("thead", heading), element("tbody", *body)), class_="scroll")
 
 
-def _row(audit: AuditSummary, finding: Finding) -> Markup:
-    cells = finding_cells(audit, finding)
+def _row(cells: Sequence[str], finding: Finding) -> Markup:
     reason = {"class_": "reason"} if finding.estimate.value is None else {}
     return element("tr", *(element("td", cell, **(reason if place == 1 else {})) for place, cell in enumerate(cells)))
 

@@ -1,0 +1,11 @@
+from azeotrope.reports.markup import Markup, element, empty_element, joined
+
+
+def test_texts_are_escaped_and_markup_is_not() -> None:
+    assert element("p", "a < b & c", element("b", '"d"')) == "<p>a &lt; b &amp; c<b>&quot;d&quot;</b></p>"
+    assert joined("<", Markup("<br>")) == "&lt;<br>"
+    assert element("p") == "<p></p>"
+
+
+def test_attributes_are_escaped() -> None:
+    assert empty_element("img", alt='"><script>', class_="x") == '<img alt="&quot;&gt;&lt;script&gt;" class="x">'
