@@ -8,7 +8,7 @@ from omegaconf import DictConfig, OmegaConf
 
 from azeotrope.apps.compose import prepare_hydra
 from azeotrope.apps.composed_options import register_options
-from azeotrope.apps.known_keys import groups_of
+from azeotrope.apps.known_keys import check_overrides, experiments_of, groups_of
 from azeotrope.places import conf_folder
 
 CONF = conf_folder()
@@ -19,7 +19,8 @@ NEEDS = {
 }
 OPTIONS = sorted(file.relative_to(CONF).with_suffix("").as_posix() for file in CONF.glob("*/**/*.yaml"))
 GROUPS = {root: groups_of(CONF / f"{root}.yaml") for root in ("config", "audit")}
-EXPERIMENTS = sorted(file.stem for file in (CONF.parent / "experiments").glob("*.yaml"))
+COMMANDS = {"config": "train.py", "audit": "audit.py"}
+EXPERIMENTS = [(root, name) for root in GROUPS for name in sorted(experiments_of(CONF, root))]
 
 
 def composed(*overrides: str, root: str = "config") -> DictConfig:
@@ -66,12 +67,15 @@ def test_a_claim_chooses_its_baseline_and_the_command_line_wins(claim: str, base
     assert composed(f"claim={claim}", "baseline=morgan", root="audit").baseline.name == "morgan"
 
 
-@pytest.mark.parametrize("name", EXPERIMENTS)
-def test_every_experiment_composes_and_is_headed_by_its_command(name: str) -> None:
-    config = composed(f"experiments={name}")
+@pytest.mark.parametrize(("root", "name"), EXPERIMENTS)
+def test_every_experiment_composes_and_is_headed_by_its_command(root: str, name: str) -> None:
+    config = composed(f"experiments={name}", root=root)
     OmegaConf.resolve(config)
     text = (CONF.parent / "experiments" / f"{name}.yaml").read_text()
-    assert text.splitlines()[1].startswith(f"# python train.py -m experiments={name}")
+    assert text.splitlines()[1].startswith(f"# python {COMMANDS[root]} -m experiments={name}")
+    parameters = OmegaConf.create(text).hydra.sweeper.params
+    swept = [f"{key}={options}" for key, options in parameters.items()]
+    check_overrides(swept, CONF, root)
 
 
 @pytest.mark.parametrize("model", sorted(file.stem for file in (CONF / "model").glob("*.yaml")))

@@ -30,7 +30,7 @@ def test_each_audit_and_the_papers_value_have_a_row(make_audit: MakeAudit, size_
     assert comparison_figure(own, "rsa") == comparison_figure(own, "rsa")
 
 
-def test_the_whole_is_compared_where_there_is_one_and_else_what_all_have(
+def test_the_whole_is_compared_where_there_is_one_else_what_all_have(
     make_audit: MakeAudit, size_of: SizeOf
 ) -> None:
     whole = [make_audit([rsa(0.1), rsa(0.2, "part")], representation=name) for name in "ab"]

@@ -13,6 +13,7 @@ from azeotrope.errors import ConfigError
 
 # Hydra's own keys, and groups whose options hold parts of other groups: what these do not take fails when it is built.
 FREE_PREFIXES = ("hydra", "second", *REPRESENTATION_GROUPS)
+EXPERIMENTS = {"config": "*.yaml", "audit": "audits/*.yaml"}
 # Groups that take the options of another one.
 ALIASES = {"second": "dataset", "baseline": "representation"}
 
@@ -35,6 +36,7 @@ def check_overrides(arguments: Sequence[str], conf: Path, root: str) -> None:
         Naming the override and the nearest known key.
     """
     groups = {group: _options(conf, group) for group in groups_of(conf / f"{root}.yaml")}
+    groups["experiments"] = experiments_of(conf, root)
     keys = set(groups) | _all_keys(conf, root, groups)
     for override in parsed_overrides(arguments):
         key = key_of(override)
@@ -66,10 +68,15 @@ def groups_of(root: Path) -> list[str]:
     return [name for name in names if not name.startswith("override ")]
 
 
+def experiments_of(conf: Path, root: str) -> set[str]:
+    """Return the names of a command's experiments, which lie beside the configuration folder."""
+    folder = conf.parent / "experiments"
+    return {file.relative_to(folder).with_suffix("").as_posix() for file in folder.glob(EXPERIMENTS[root])}
+
+
 def _options(conf: Path, group: str) -> set[str]:
-    """Return the names of a group's files; `experiments` lies beside the configuration folder."""
-    folder = conf.parent / group if group == "experiments" else conf / ALIASES.get(group, group)
-    return {file.relative_to(folder).with_suffix("").as_posix() for file in folder.glob("**/*.yaml")}
+    """Return the names of a group's files."""
+    return {file.stem for file in (conf / ALIASES.get(group, group)).glob("*.yaml")}
 
 
 def _all_keys(conf: Path, root: str, groups: Iterable[str]) -> set[str]:

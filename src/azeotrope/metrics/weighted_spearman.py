@@ -23,7 +23,7 @@ TILE = 64
 """Pairs whose ranks are fetched together, so that the processor waits for the memory once and not for each of them."""
 
 BEFORE, WEIGHT, OTHER_SUM, SQUARES, PRODUCTS, N_PAIRS = (part * LANES for part in range(6))
-"""Where each part of the running sums of `rank_products` starts: in one flat array, or no vector instructions result."""
+"""Where each part of the sums of `rank_products` starts: the compiler uses vector instructions for a flat array only."""
 
 Int32Array = NDArray[np.int32]
 
@@ -105,7 +105,7 @@ def rank_products(
         What `rank_runs` wrote for the other side.
     """
     tile = np.zeros((TILE, LANES), dtype=np.int32)
-    sums = np.zeros(6 * LANES)
+    weights, sums = np.zeros(LANES, dtype=np.int32), np.zeros(6 * LANES)
     sums[N_PAIRS:] = n_pairs
     starts_run = True
     for start in range(0, len(pairs.first), TILE):
@@ -116,7 +116,9 @@ def rank_products(
             if starts_run and ends_run and first != second:
                 _add_untied(copies[first], copies[second], tile[pair - start], sums)
             else:
-                _add_to_run(copies[first], copies[second], first == second, tile[pair - start], sums)
+                weights[:] = 0
+                _add_weight(copies, first, second, weights)
+                _add_to_run(weights, tile[pair - start], sums)
                 if ends_run:
                     _close_run(sums)
             starts_run = ends_run
@@ -135,13 +137,10 @@ def _add_untied(first: Int32Array, second: Int32Array, other_rank: Int32Array, s
 
 
 @compiled
-def _add_to_run(
-    first: Int32Array, second: Int32Array, is_self_pair: bool, other_rank: Int32Array, sums: FloatArray
-) -> None:
+def _add_to_run(weights: Int32Array, other_rank: Int32Array, sums: FloatArray) -> None:
     """Add a pair to a run whose rank is not known yet."""
     for lane in range(LANES):
-        copies = first[lane] * (first[lane] - 1) // 2 if is_self_pair else first[lane] * second[lane]
-        weight = np.float64(copies)
+        weight = np.float64(weights[lane])
         sums[WEIGHT + lane] += weight
         sums[OTHER_SUM + lane] += weight * np.float64(other_rank[lane])
 
@@ -174,6 +173,6 @@ def _add_weight(copies: Int32Array, first: int, second: int, weight: Int32Array)
 def _fetch(ranks: Int32Array, runs: Int32Array, start: int, stop: int, tile: Int32Array) -> None:
     """Copy the ranks of the runs of some pairs next to each other."""
     for pair in range(start, stop):
-        run = runs[pair]
+        source, target = ranks[runs[pair]], tile[pair - start]
         for lane in range(LANES):
-            tile[pair - start, lane] = ranks[run, lane]
+            target[lane] = source[lane]
