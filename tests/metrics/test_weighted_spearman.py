@@ -1,6 +1,7 @@
 import numpy as np
 
-from azeotrope.metrics.weighted_spearman import LANES, rank_products, rank_runs, sort_pairs
+from azeotrope.metrics.sorted_pairs import sort_pairs
+from azeotrope.metrics.weighted_spearman import LANES, rank_products, rank_runs
 
 # 3 molecules: pairs (0, 1), (0, 2), (1, 2) and the copies (0, 0), (1, 1), (2, 2), which are 0 apart
 X = np.array([0.5, 0.5, 2.0])
@@ -8,18 +9,6 @@ Y = np.array([3.0, 1.0, 2.0])
 COPIES = np.tile(np.array([[2], [1], [0]], dtype=np.int32), (1, LANES))
 ONCE = np.ones((3, LANES), dtype=np.int32)
 THREE = np.full(LANES, 3, dtype=np.int32)
-
-
-def test_pairs_are_sorted_with_the_copies_first() -> None:
-    pairs, order = sort_pairs(X, 3, with_self_pairs=True)
-    assert list(zip(pairs.first, pairs.second, strict=True)) == [(0, 0), (1, 1), (2, 2), (0, 1), (0, 2), (1, 2)]
-    assert pairs.ends_run.tolist() == [False, False, True, False, True, True]
-    assert order.tolist() == [3, 4, 5, 0, 1, 2]
-
-
-def test_different_molecules_at_distance_0_tie_with_the_copies() -> None:
-    pairs, _ = sort_pairs(np.array([1.0, 0.0, 1.0]), 3, with_self_pairs=True)
-    assert pairs.ends_run.tolist() == [False, False, False, True, False, True]
 
 
 def test_ranks_are_twice_the_centred_mid_ranks() -> None:
@@ -61,3 +50,15 @@ def test_without_copies_each_lane_has_its_own_number_of_pairs() -> None:
     assert order.tolist() == [0, 1, 2]
     assert ranks[0, [2, 3]].tolist() == [-1, 0]
     assert squares[[2, 3]].tolist() == [6.0, 0.0]
+
+
+def test_tied_and_untied_runs_and_copies_are_ranked_alike() -> None:
+    # molecules 0, 0, 1 by x: distances 0, 0.5, 0.5, doubled ranks -2, 1, 1; by y: 0, 3, 3, the same
+    by_x, x_order = sort_pairs(X, 3, with_self_pairs=True)
+    by_y, y_order = sort_pairs(Y, 3, with_self_pairs=True)
+    ranks = np.empty((3, LANES), dtype=np.int32)
+    rank_runs(COPIES, THREE, by_x, ranks)
+    run_of_pair = np.empty(6, dtype=np.int32)
+    run_of_pair[x_order] = [0, 0, 0, 1, 1, 2]
+    sums = rank_products(COPIES, THREE, by_y, run_of_pair[y_order], ranks)
+    assert (sums == 6.0).all()

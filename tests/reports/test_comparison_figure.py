@@ -30,9 +30,7 @@ def test_each_audit_and_the_papers_value_have_a_row(make_audit: MakeAudit, size_
     assert comparison_figure(own, "rsa") == comparison_figure(own, "rsa")
 
 
-def test_the_whole_is_compared_where_there_is_one_else_what_all_have(
-    make_audit: MakeAudit, size_of: SizeOf
-) -> None:
+def test_the_whole_is_compared_where_there_is_one_else_what_all_have(make_audit: MakeAudit, size_of: SizeOf) -> None:
     whole = [make_audit([rsa(0.1), rsa(0.2, "part")], representation=name) for name in "ab"]
     parts = [make_audit([rsa(0.1, "one"), rsa(None, "two")], representation=name) for name in "ab"]
     assert size_of(comparison_figure(parts, "rsa"))[0] > size_of(comparison_figure(whole, "rsa"))[0] + 50

@@ -16,9 +16,9 @@ from azeotrope.metrics.halves import means_of, standardised_distances
 from azeotrope.metrics.outcome import Outcome
 from azeotrope.metrics.resampled_rsa import blocks_of, correlate, draw_copies, n_molecules_of, resampled_rsa, sort_both
 from azeotrope.metrics.resampling import N_RESAMPLES, Interval, too_few
+from azeotrope.metrics.sorted_pairs import Int32Array
 from azeotrope.metrics.split_half import SplitHalf
 from azeotrope.metrics.threads import map_on_cores
-from azeotrope.metrics.weighted_spearman import Int32Array
 from azeotrope.typing import BoolArray, FloatArray, IntArray
 
 

@@ -5,8 +5,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from azeotrope.metrics.sorted_pairs import Int32Array, SortedPairs, sort_pairs
 from azeotrope.metrics.threads import map_on_cores
-from azeotrope.metrics.weighted_spearman import LANES, Int32Array, SortedPairs, rank_products, rank_runs, sort_pairs
+from azeotrope.metrics.weighted_spearman import LANES, rank_products, rank_runs
 from azeotrope.typing import FloatArray, IntArray
 
 

@@ -53,12 +53,12 @@ def _data_section(text: ClaimText, data: str, audits: Sequence[AuditSummary], fi
 
 def _audit(text: ClaimText, audit: AuditSummary, figures: Figures, older: Older, *, is_open: bool) -> Markup:
     """Headline numbers, figure, notes, and all numbers folded away."""
-    title = " · ".join(
-        part for part in (audit.audited, changed_options(audit.labels["claim"])) if part not in ("", "-")
-    )
+    title = " · ".join(part for part in (audit.audited, changed_options(audit.labels["claim"])) if part)
     parts = [*([element("h4", title)] if title else []), _table(audit, _headline(text, audit))]
     if audit.run_id in figures:
-        picture = _picture(figures[audit.run_id], f"{text.title}: {audit.audited}, {audit.subject[1]}")
+        picture = _picture(
+            figures[audit.run_id], ", ".join(part for part in (text.title, audit.audited, audit.subject[1]) if part)
+        )
         parts.append(_folded("figure", picture, is_open=is_open))
     parts.append(_folded(f"all {len(audit.findings)} numbers", _table(audit, audit.findings), is_open=False))
     parts += [element("p", note, class_="note") for note in _notes(audit, older.get(audit.run_id, ()))]

@@ -12,8 +12,8 @@ from azeotrope.reports.figure_style import BLUE, GREY, PALE, VERMILION
 from azeotrope.reports.significant import significant
 from azeotrope.typing import FloatArray
 
-# Under so many pairs each is a point, over it their density is drawn.
-FEW_PAIRS = 2000
+# Up to so many pairs each is a point, beyond it their density is drawn; fewer still are larger points.
+FEW_PAIRS, VERY_FEW_PAIRS = 2000, 100
 
 
 def draw_null(axes: Axes, view: AuditView, letter: str, *, width_inches: float, n_lines: int) -> None:
@@ -48,8 +48,17 @@ def draw_distances(figure: SubFigure, axes: Axes, sides: tuple[FloatArray, Float
     if not len(sides[0]):
         say_undefined(axes, "there are no pairs of molecules", width_inches=width_inches)
         return
+    axes.xaxis.set_major_locator(MaxNLocator(5))
     if len(sides[0]) <= FEW_PAIRS:
-        axes.plot(*sides, ls="none", marker="o", ms=3.0, mfc=BLUE, mec="none", alpha=0.5)
+        axes.plot(
+            *sides,
+            ls="none",
+            marker="o",
+            ms=5.0 if len(sides[0]) < VERY_FEW_PAIRS else 3.0,
+            mfc=BLUE,
+            mec="none",
+            alpha=0.5,
+        )
         return
     mesh = axes.hexbin(*sides, gridsize=42, bins="log", mincnt=1, cmap="cividis_r", lw=0.1)
     bar = figure.colorbar(mesh, ax=axes, pad=0.02, aspect=25, format=FuncFormatter(lambda count, _: f"{count:,.0f}"))

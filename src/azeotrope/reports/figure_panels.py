@@ -11,7 +11,7 @@ from azeotrope.reports.audit_view import AuditView
 from azeotrope.reports.figure_style import GREY, SUBTITLE, WIDTH_INCHES, png_of, shortened
 
 HEADER_INCHES = 0.62
-LONGEST_PART, LONGEST_FACTS = 30, 100
+LONGEST_PARTS, LONGEST_FACTS = 50, 100
 POINTS_PER_INCH = 72.0
 # Mean width of a letter relative to its size.
 LETTER_WIDTH, BOLD_LETTER_WIDTH = 0.54, 0.66
@@ -41,8 +41,9 @@ def audit_png(view: AuditView, heights: Sequence[float], draw: Callable[[list[Su
 
 def draw_header(band: SubFigure, view: AuditView) -> None:
     """Write claim, what is audited and the data, and below them what the numbers come from."""
-    audited, (_, data) = view.summary.audited, view.summary.subject
-    title = " · ".join(shortened(part, LONGEST_PART) for part in (view.claim, audited, data) if part != "-")
+    parts = [part for part in (view.summary.audited, view.summary.subject[1]) if part]
+    shown = (shortened(part, LONGEST_PARTS // max(1, len(parts))) for part in parts)
+    title = " · ".join([shortened(view.claim), *shown])
     facts = " · ".join(part for part in (view.facts, view.options) if part)
     band.text(0.012, 0.88, title, va="top", fontsize=12, fontweight="bold")
     band.text(0.012, 0.40, shortened(facts, LONGEST_FACTS), va="top", fontsize=9, color=SUBTITLE)

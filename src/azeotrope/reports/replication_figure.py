@@ -35,11 +35,13 @@ def _draw(bands: list[SubFigure], view: AuditView, rows: list[Whisker]) -> None:
 
 def _draw_pairs(figure: SubFigure, axes: Axes, view: AuditView) -> None:
     sides = view.pairs("first_distances", "second_distances")
-    rsa, distinct = (interval_in_words(view.find(name)) for name in ("rsa", "rsa_distinct"))
-    words = f"{count_of_pairs(sides)}, RSA {rsa}, with distinct pairs only {distinct}"
+    words = count_of_pairs(sides)
+    if view.find("rsa").estimate.value is not None:
+        rsa, distinct = (interval_in_words(view.find(name)) for name in ("rsa", "rsa_distinct"))
+        words += f", RSA {rsa}, with distinct pairs only {distinct}"
     set_panel_title(axes, "C  Distances", words, width_inches=HALF, n_lines=N_LINES)
     draw_distances(figure, axes, sides, width_inches=HALF)
-    axes.set_xlabel(f"distance in {shortened(view.labels['dataset'])} (standard deviations)")
+    axes.set_xlabel(f"distance in {shortened(view.labels['dataset'])}\n(standard deviations)")
     axes.set_ylabel(f"distance in {shortened(view.labels['second'])}\n(standard deviations)")
 
 
