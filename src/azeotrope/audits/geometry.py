@@ -9,7 +9,7 @@ from azeotrope.audits.claim import Claim, Evidence, Subject
 from azeotrope.audits.compounds import complete, inchis_of, mark_excluded, named, require_pure, require_varying
 from azeotrope.audits.finding import Finding
 from azeotrope.audits.reliability import reliability_finding, reliability_notes, reliability_of
-from azeotrope.audits.rsa_evidence import SELF_PAIRS_NOTE, RsaEvidence
+from azeotrope.audits.rsa_evidence import DISTINCT, SELF_PAIRS_NOTE, RsaEvidence
 from azeotrope.audits.unit_features import features_of_units, representation_of
 from azeotrope.datasets.ratings import RatingsTable
 from azeotrope.errors import DataError
@@ -106,7 +106,7 @@ class GeometryClaim(Claim):
         cka = debiased_cka_interval(*similarities, n_resamples=self.n_resamples, seed=self.seed)
         share = rsa_share(*sides, table.ratings, reliability, n_resamples=self.n_resamples, seed=self.seed)
         return [
-            evidence.finding("debiased_cka", cka, kind="95% bootstrap, pairs of distinct molecules"),
+            evidence.finding("debiased_cka", cka, kind=DISTINCT),
             reliability_finding(reliability, n_splits=self.n_splits, seed=self.seed),
             evidence.finding("rsa_share", share, kind="95% bootstrap of molecules and splits"),
         ]

@@ -13,9 +13,10 @@ from azeotrope.metrics.resampling import Interval, too_few
 from azeotrope.typing import FloatArray
 
 MOLECULES = "molecules"
+DISTINCT = "95% bootstrap, pairs of distinct molecules"
 SELF_PAIRS_NOTE = (
     "rsa: resamples keep the pairs of a molecule with its own copy, which are 0 apart on both sides and shift the "
-    "interval up; rsa_distinct: the same resamples without them"
+    "interval up; all others: without them"
 )
 
 
@@ -54,16 +55,16 @@ class RsaEvidence:
         null = rsa_null(first, second, n_permutations=self.n_permutations, seed=self.seed)
         findings = [
             self.finding("rsa", with_copies),
-            self.finding("rsa_distinct", distinct, kind="95% bootstrap, pairs of distinct molecules"),
+            self.finding("rsa_distinct", distinct, kind=DISTINCT),
             *self._null_findings(with_copies.estimate, null, with_copies.n_units),
         ]
         arrays = {"rsa_replicates": replicates, "rsa_distinct_replicates": distinct_replicates, "rsa_null": null}
         return findings, arrays
 
     def of_part(self, first: FloatArray, second: FloatArray, subject: str) -> Finding:
-        """Return only the RSA, with self-pairs in its interval, of a part such as one attribute or a control."""
-        interval = rsa_interval(first, second, n_resamples=self.n_resamples, seed=self.seed)
-        return self.finding("rsa", interval, subject=subject)
+        """Return only the RSA, with the interval over distinct pairs, of a part such as one attribute or a control."""
+        interval = rsa_interval(first, second, n_resamples=self.n_resamples, seed=self.seed, with_self_pairs=False)
+        return self.finding("rsa", interval, subject=subject, kind=DISTINCT)
 
     def finding(self, quantity: str, interval: Interval, *, subject: str = "", kind: str = "95% bootstrap") -> Finding:
         """Return the finding of an interval from these resamples."""

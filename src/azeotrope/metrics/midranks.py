@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from azeotrope.metrics.compiled import compiled
+from azeotrope.compiled import compiled
 from azeotrope.metrics.radix_order import Order, stable_order
 from azeotrope.typing import FloatArray
 

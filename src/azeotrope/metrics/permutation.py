@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.spatial.distance import squareform
 
-from azeotrope.metrics.compiled import compiled
+from azeotrope.compiled import compiled
 from azeotrope.metrics.geometry import rsa
 from azeotrope.metrics.midranks import centred_ranks
 from azeotrope.metrics.outcome import Outcome

@@ -8,7 +8,7 @@ way, sorts them all (Knuth, The Art of Computer Programming, volume 3, 5.2.5).
 import numpy as np
 from numpy.typing import NDArray
 
-from azeotrope.metrics.compiled import compiled
+from azeotrope.compiled import compiled
 from azeotrope.typing import FloatArray
 
 BITS = 11

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from azeotrope.chemistry.mixtures import Mixtures
-from azeotrope.metrics.compiled import compiled
+from azeotrope.compiled import compiled
 from azeotrope.metrics.outcome import Outcome, why_undefined
 from azeotrope.typing import BoolArray, FloatArray, IntArray
 

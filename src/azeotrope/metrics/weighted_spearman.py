@@ -9,7 +9,7 @@ rounded.
 
 import numpy as np
 
-from azeotrope.metrics.compiled import compiled
+from azeotrope.compiled import compiled
 from azeotrope.metrics.sorted_pairs import Int32Array, SortedPairs
 from azeotrope.typing import FloatArray
 

@@ -1,13 +1,13 @@
 """Compiled drawing of component sets, of which those that obey a rule are kept."""
 
-import numba
 import numpy as np
 
+from azeotrope.compiled import compiled
 from azeotrope.splits.partition_arrays import Demand, Incidence
 from azeotrope.typing import IntArray
 
 
-@numba.njit(cache=True, nogil=True)
+@compiled
 def draw(
     rng: np.random.Generator, incidence: Incidence, demand: Demand, max_draws: int, found: IntArray
 ) -> tuple[int, int]:
@@ -32,7 +32,7 @@ def draw(
     return n_found, n_drawn
 
 
-@numba.njit(cache=True, nogil=True)
+@compiled
 def _obeys(incidence: Incidence, demand: Demand, held_out: IntArray, n_inside: IntArray) -> bool:
     """Whether holding out these components obeys the demand; `n_inside`, zeros of shape `(s,)`, is left as it was."""
     test, touched = 0, 0
@@ -52,7 +52,7 @@ def _obeys(incidence: Incidence, demand: Demand, held_out: IntArray, n_inside: I
     return enough
 
 
-@numba.njit(cache=True, nogil=True)
+@compiled
 def _is_tested(incidence: Incidence, v: int, n_inside: IntArray) -> bool:
     """Whether a set of the component is held out as a whole."""
     for place in range(incidence.of_component[v], incidence.of_component[v + 1]):

@@ -3,9 +3,9 @@
 from math import lcm
 from typing import NamedTuple
 
-import numba
 import numpy as np
 
+from azeotrope.compiled import inlined
 from azeotrope.splits.partition_arrays import Incidence
 from azeotrope.typing import IntArray
 
@@ -67,7 +67,7 @@ class Walk(NamedTuple):
         return cls(size.copy(), np.zeros_like(size), gain, loss, promise, n_tested, chosen, tally, best, share)
 
 
-@numba.njit(cache=True, nogil=True, inline="always")
+@inlined
 def hold_out(incidence: Incidence, walk: Walk, v: int, sign: int) -> None:
     """Hold a component out, or with `sign` -1 take that back."""
     for place in range(incidence.of_component[v], incidence.of_component[v + 1]):
@@ -89,7 +89,7 @@ def hold_out(incidence: Incidence, walk: Walk, v: int, sign: int) -> None:
         walk.n_open[e] -= sign
 
 
-@numba.njit(cache=True, nogil=True, inline="always")
+@inlined
 def keep(incidence: Incidence, walk: Walk, v: int, sign: int) -> None:
     """Decide that a component is not held out, or with `sign` -1 take that back."""
     for place in range(incidence.of_component[v], incidence.of_component[v + 1]):

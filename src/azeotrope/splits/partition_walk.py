@@ -1,13 +1,12 @@
 """Compiled walk through every partition that obeys a rule, in a fixed order."""
 
-import numba
-
+from azeotrope.compiled import compiled, inlined
 from azeotrope.splits.partition_arrays import Demand, Incidence
 from azeotrope.splits.partition_steps import FOUND, KEPT, TEST, TOUCHED, Walk, hold_out, keep
 from azeotrope.typing import IntArray
 
 
-@numba.njit(cache=True, nogil=True)
+@compiled
 def visit(
     incidence: Incidence, demand: Demand, walk: Walk, first: int, left: int, ranks: IntArray, found: IntArray
 ) -> None:
@@ -31,7 +30,7 @@ def visit(
         keep(incidence, walk, v, -1)
 
 
-@numba.njit(cache=True, nogil=True, inline="always")
+@inlined
 def _visit_last(incidence: Incidence, demand: Demand, walk: Walk, first: int, ranks: IntArray, found: IntArray) -> None:
     """Try every component from `first` on as the last one."""
     last = demand.n_held_out - 1
@@ -50,7 +49,7 @@ def _visit_last(incidence: Incidence, demand: Demand, walk: Walk, first: int, ra
     walk.tally[FOUND], walk.tally[KEPT] = n_found, n_kept
 
 
-@numba.njit(cache=True, nogil=True, inline="always")
+@inlined
 def _all_tested(incidence: Incidence, walk: Walk, v: int, n_chosen: int) -> bool:
     """Whether each chosen component and `v` would occur in a test unit if `v` were the last to be held out."""
     if walk.gain[v] == 0:
@@ -62,7 +61,7 @@ def _all_tested(incidence: Incidence, walk: Walk, v: int, n_chosen: int) -> bool
     return True
 
 
-@numba.njit(cache=True, nogil=True, inline="always")
+@inlined
 def _completes(incidence: Incidence, walk: Walk, u: int, v: int) -> bool:
     """Whether `v` is all that is missing from a set of `u`."""
     for place in range(incidence.of_component[u], incidence.of_component[u + 1]):
@@ -74,7 +73,7 @@ def _completes(incidence: Incidence, walk: Walk, u: int, v: int) -> bool:
     return False
 
 
-@numba.njit(cache=True, nogil=True, inline="always")
+@inlined
 def _may_obey(demand: Demand, walk: Walk, first: int, left: int) -> bool:
     """Whether `left` components from `first` on might still win the test units that are wanted."""
     best = walk.best
