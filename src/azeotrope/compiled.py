@@ -1,7 +1,7 @@
 """Just-in-time compilation that keeps the types of the compiled function, and its machine code for the next process.
 
-Numba looks at the file of a function only, not at those whose functions it calls, so after an update of one file it would
-go on with old machine code of another. The folder of the machine code is therefore named by all kernels together.
+Numba looks at the file of a function only, not at those whose functions it calls, so after an update of one file it
+would go on with old machine code of another. The folder of the machine code is thus named by all kernels together.
 """
 
 import hashlib
