@@ -23,6 +23,18 @@ EXPERIMENTS = {
     "table4_aggregation": ([], 12),
 }
 
+RESAMPLES = ["claim.n_resamples=20"]
+GEOMETRY = [*RESAMPLES, "claim.n_permutations=20", "claim.n_splits=20"]
+# The weights of the text encoders cannot be had everywhere; their loader has tests of its own.
+AUDITS = {
+    "geometry": ([*GEOMETRY, "representation=morgan,rdkit_2d"], 2),
+    "increment": ([*RESAMPLES, "representation=gaussian", "claim.n_repeats=1", "baseline=rdkit_2d"], 1),
+    "properties": ([*GEOMETRY, "representation=morgan"], 4),
+    "reliability": ([*GEOMETRY, "representation=morgan"], 2),
+    "replication": (GEOMETRY, 1),
+    "transfer": ([*RESAMPLES, "representation=morgan", "claim.n_partitions=20"], 1),
+}
+
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
@@ -43,5 +55,23 @@ def test_every_experiment_runs_in_its_fast_form(outputs: Path, tiny_t5: Path, na
     assert len(list_runs(outputs)) == n_runs
 
 
+@pytest.mark.slow
+@pytest.mark.data
+@pytest.mark.parametrize("name", AUDITS)
+def test_every_audit_runs_in_its_fast_form(outputs: Path, name: str) -> None:
+    own, n_runs = AUDITS[name]
+    result = subprocess.run(
+        [sys.executable, str(ROOT / "audit.py"), "-m", f"experiments=audits/{name}", "tracking=none", *own],
+        env=os.environ | {"AZEOTROPE_OUTPUTS": str(outputs)},
+        capture_output=True,
+        text=True,
+        timeout=800,
+        check=False,
+    )
+    assert result.returncode == 0, result.stderr
+    assert len(list_runs(outputs)) == n_runs
+
+
 def test_every_experiment_has_its_fast_run() -> None:
     assert {file.stem for file in (ROOT / "experiments").glob("*.yaml")} == set(EXPERIMENTS)
+    assert {file.stem for file in (ROOT / "experiments" / "audits").glob("*.yaml")} == set(AUDITS)
