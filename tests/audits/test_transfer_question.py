@@ -2,6 +2,7 @@ import json
 
 import numpy as np
 import pytest
+from scipy.stats import beta
 
 from azeotrope.audits.transfer_question import PartitionQuestion
 from azeotrope.chemistry.mixtures import Mixtures
@@ -26,7 +27,7 @@ def answer(units: Mixtures, n_held_out: int, min_train_units: int) -> dict[str, 
     rule = PartitionRule(
         n_held_out=n_held_out, min_test_units=2, min_train_units=min_train_units, every_held_out_in_test=True
     )
-    findings = PartitionQuestion.of(ComponentGraph.of(units), rule).findings(PartitionSample((), None, 0))
+    findings = PartitionQuestion.of(ComponentGraph.of(units), rule).findings(PartitionSample((), 0, 0), seed=0)
     assert {finding.n_units for finding in findings} == {5}
     return {finding.name: finding.estimate.value for finding in findings}
 
@@ -62,5 +63,17 @@ def test_the_document_names_components_by_inchi_and_is_json(units: Mixtures) -> 
         "n_test_units": [2],
         "n_train_units": [3],
     }
-    (n_sampled, n_existing) = question.findings(sample)[-2:]
+    (n_sampled, n_existing) = question.findings(sample, seed=0)[-2:]
     assert (n_sampled.estimate.value, n_existing.estimate.value) == (1.0, 2.0)
+
+
+def test_draws_estimate_how_many_partitions_exist(units: Mixtures) -> None:
+    graph = ComponentGraph.of(units)
+    rule = PartitionRule(n_held_out=2, min_test_units=2, min_train_units=3, every_held_out_in_test=True)
+    found = (Partition.of(graph, [0, 1]), Partition.of(graph, [2, 3]))
+    existing = PartitionQuestion.of(graph, rule).findings(PartitionSample(found, None, 10), seed=4)[-1]
+    # 2 of 10 draws among the 15 pairs of components; limits of the share by Clopper and Pearson.
+    assert existing.estimate.value == pytest.approx(3.0)
+    assert existing.low.value == pytest.approx(15 * beta.ppf(0.025, 2, 9))
+    assert existing.high.value == pytest.approx(15 * beta.ppf(0.975, 3, 8))
+    assert (existing.n_units, existing.seed) == (10, 4)

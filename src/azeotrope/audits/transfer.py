@@ -98,7 +98,7 @@ class TransferClaim(Claim):
         if witness is not None:
             results.append(on_one(task, "largest test set", _fold(Partition.of(graph, witness))))
         return Evidence(
-            (*(finding for part in results for finding in part.findings), *question.findings(sample)),
+            (*(finding for part in results for finding in part.findings), *question.findings(sample, self.seed)),
             subject.table.identities,
             {name: array for part in results for name, array in part.arrays.items()},
             {"partitions": question.document(task.table.units.molecules, sample)},

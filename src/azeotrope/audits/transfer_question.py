@@ -1,7 +1,10 @@
 """The partition question: does a partition obey the rule, and how many test units can one have at most?"""
 
 from dataclasses import dataclass, replace
+from math import comb
 from typing import TYPE_CHECKING, Any
+
+from scipy.stats import binomtest
 
 from azeotrope.audits.finding import Finding
 from azeotrope.metrics.outcome import Outcome
@@ -46,7 +49,7 @@ class PartitionQuestion:
         readings = {reading: replace(rule, every_held_out_in_test=reading) for reading in READINGS}
         return cls(graph, {reading: largest_test_set(graph, each) for reading, each in readings.items()})
 
-    def findings(self, sample: "PartitionSample") -> list[Finding]:
+    def findings(self, sample: "PartitionSample", seed: int) -> list[Finding]:
         """Return for each reading whether a partition exists and its largest number of test units; then the sample."""
         findings = []
         for reading, certificate in self.certificates.items():
@@ -63,17 +66,33 @@ class PartitionQuestion:
                 )
                 for quantity, value in answers.items()
             ]
-        existing = "they were not counted, since enough were drawn at random"
-        counts = {
-            "n_partitions_sampled": Outcome.of(len(sample.partitions)),
-            "n_partitions_existing": Outcome.undefined(existing)
-            if sample.n_existing is None
-            else Outcome.of(sample.n_existing),
-        }
-        return findings + [
-            Finding.exact(quantity, value, n_units=self.graph.n_units, counted="mixture units")
-            for quantity, value in counts.items()
-        ]
+        sampled = Finding.exact(
+            "n_partitions_sampled",
+            Outcome.of(len(sample.partitions)),
+            n_units=self.graph.n_units,
+            counted="mixture units",
+        )
+        return [*findings, sampled, self._existing(sample, seed)]
+
+    def _existing(self, sample: "PartitionSample", seed: int) -> Finding:
+        """Return how many partitions obey the rule: counted, or estimated from the uniform draws that found enough."""
+        quantity, n_units = "n_partitions_existing", self.graph.n_units
+        if sample.n_existing is not None:
+            return Finding.exact(quantity, Outcome.of(sample.n_existing), n_units=n_units, counted="mixture units")
+        n_found = len(sample.partitions)
+        n_sets = comb(self.graph.n_components, len(sample.partitions[0].held_out))
+        low, high = binomtest(n_found, sample.n_drawn).proportion_ci(0.95)
+        return Finding(
+            quantity=quantity,
+            estimate=Outcome.of(n_sets * n_found / sample.n_drawn),
+            low=Outcome.of(n_sets * low),
+            high=Outcome.of(n_sets * high),
+            n_units=sample.n_drawn,
+            resampled="sets of components drawn uniformly",
+            interval="95% exact binomial",
+            n_resamples=sample.n_drawn,
+            seed=seed,
+        )
 
     def document(self, molecules: "Molecules", sample: "PartitionSample") -> dict[str, Any]:
         """Return all that somebody else needs to check the answer and to repeat the partitions, as plain JSON values.
