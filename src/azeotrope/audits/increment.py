@@ -111,7 +111,7 @@ class IncrementClaim(Claim):
             truth=table.attribute(outcome),
             groups=names_of_units(table),
             unit=table.info.units[table.info.attributes.index(outcome)],
-            resampled="molecules" if table.units.is_pure.all() else "mixture units",
+            resampled="molecules" if table.units.is_pure.all() else "component sets",
             n_resamples=self.n_resamples,
             seed=self.seed,
         )

@@ -24,7 +24,7 @@ class PairedComparison:
     unit
         Unit of the truth.
     resampled
-        What the groups are, ``molecules`` or ``mixture units``.
+        What the groups are, ``molecules`` or ``component sets``.
     n_resamples, seed
         Resamples of each interval, and their seed.
     """

@@ -82,7 +82,7 @@ def on_one(task: TransferTask, name: str, partition: Fold) -> TransferResults:
             truth=task.targets[partition.test, k],
             groups=task.names[partition.test],
             unit=task.unit_of(outcome),
-            resampled="mixture units",
+            resampled="component sets",
             n_resamples=task.n_resamples,
             seed=task.seed,
         )
