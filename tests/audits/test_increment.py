@@ -158,7 +158,7 @@ def test_mixtures_are_pooled(ratings_of: MakeRatings, signal: np.ndarray, subjec
     order = [table.units.component_set_names().index(name) for name in pure.units.molecules.inchi]
     expected = evidence_of(subject_of(pure, pooled[order, :1], pooled[order, 1:]))
     assert np.allclose(evidence.arrays["intensity_ridge_combined"], expected.arrays["intensity_ridge_combined"])
-    assert evidence.findings[0].resampled == "mixture units"
+    assert evidence.findings[0].resampled == "component sets"
 
 
 def test_identities_are_those_of_the_table(subject: Subject) -> None:
