@@ -131,7 +131,7 @@ def test_units_without_a_rating_are_left_out_and_counted(
     ratings = table.ratings.copy()
     ratings[0, [4, 9], 0] = np.nan
     evidence = evidence_of(subject_of(replace(table, ratings=ratings), signal[:, :1], signal[:, 1:]))
-    assert evidence.notes == ("intensity: 2 of 60 units have no rating and are left out",)
+    assert evidence.notes[0] == "intensity: 2 of 60 units have no rating and are left out"
     kept = np.setdiff1d(np.arange(N), [4, 9])
     alone = subject_of(table.take(kept), signal[:, :1], signal[:, 1:])
     expected = evidence_of(alone, outcome="intensity")

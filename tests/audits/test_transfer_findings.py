@@ -37,7 +37,7 @@ def test_medians_shares_and_percentiles_by_hand() -> None:
 
 def test_every_interval_says_what_it_is_over() -> None:
     found = PartitionFindings(unit="degC", seed=4).findings("x ridge", errors([0.0] * 3, np.zeros((3, 4))), 0, 1)
-    assert (found[0].resampled, found[0].n_units, found[0].n_resamples) == ("partitions x mixture units", 3, 12)
+    assert (found[0].resampled, found[0].n_units, found[0].n_resamples) == ("partitions x component sets", 3, 12)
     assert (found[1].resampled, found[1].n_units, found[1].n_resamples) == ("partitions", 3, 3)
     assert found[1].interval == "95% of partitions"
     assert (found[1].unit, found[1].seed, found[1].name) == ("degC", 4, "x_ridge_median_delta_mae_over_partitions")

@@ -72,8 +72,8 @@ def test_draws_estimate_how_many_partitions_exist(units: Mixtures) -> None:
     rule = PartitionRule(n_held_out=2, min_test_units=2, min_train_units=3, every_held_out_in_test=True)
     found = (Partition.of(graph, [0, 1]), Partition.of(graph, [2, 3]))
     existing = PartitionQuestion.of(graph, rule).findings(PartitionSample(found, None, 10), seed=4)[-1]
-    # 2 of 10 draws among the 15 pairs of components; limits of the share by Clopper and Pearson.
+    # 2 of 10 draws among the 15 pairs of components; limits of the share of an inverse sample.
     assert existing.estimate.value == pytest.approx(3.0)
     assert existing.low.value == pytest.approx(15 * beta.ppf(0.025, 2, 9))
-    assert existing.high.value == pytest.approx(15 * beta.ppf(0.975, 3, 8))
+    assert existing.high.value == pytest.approx(15 * beta.ppf(0.975, 2, 8))
     assert (existing.n_units, existing.seed) == (10, 4)

@@ -133,12 +133,12 @@ def test_dream_has_338_molecules_by_49_participants() -> None:
 
 
 @pytest.mark.data
-def test_keller_2012_has_54_molecules_of_56_numbers_by_391_participants() -> None:
+def test_keller_2012_has_52_molecules_of_56_numbers_by_391_participants() -> None:
     found = table("keller_2012")
-    assert found.ratings.shape == (391, 54, 2)
+    assert found.ratings.shape == (391, 52, 2)
     assert Counter(found.strata) == {"Female": 210, "Male": 181}
     counts = found.identities["status"].value_counts()
-    assert counts.to_dict() == {"used": 54, "excluded": 21, "rejected": 2}
+    assert counts.to_dict() == {"used": 52, "excluded": 23, "rejected": 2}
     rejected = found.identities[found.identities["status"] == "rejected"]
     assert rejected["source_id"].tolist() == ["6850845", "135442941"]  # anise and orange: not what their CIDs are
     assert found.identities["detail"].str.contains("paraffin oil").any()

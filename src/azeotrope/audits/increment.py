@@ -93,6 +93,7 @@ class IncrementClaim(Claim):
             comparison = self._comparison(table, outcome)
             for name, predicted in zip(self.regressors, predictions, strict=True):
                 findings += comparison.findings(f"{outcome} {name}", predicted)
+                notes.append(comparison.note(f"{outcome} {name}", predicted))
                 arrays |= {f"{outcome}_{name}_{model}": each for model, each in zip(MODELS, predicted, strict=True)}
         return Evidence(tuple(findings), subject.table.identities, arrays, notes=tuple(notes))
 

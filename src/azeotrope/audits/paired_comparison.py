@@ -1,6 +1,6 @@
 """Findings of four models that predict the same held-out units, each with an interval over units."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -39,8 +39,10 @@ class PairedComparison:
     def findings(self, subject: str, predictions: FloatArray) -> list[Finding]:
         """Return the differences, then the error of each model.
 
-        The first is MAE(combined) - MAE(baseline), negative where the representation helps. The next two compare
-        baseline and combined with the constant mean, so that a regressor that loses to it is seen.
+        The first is MAE(combined) - MAE(baseline), negative where the representation helps. The second is the same
+        without the score of the one group that the difference depends on most, so that a claim which rests on a single
+        molecule is seen. The next two compare baseline and combined with the constant mean, so that a regressor that
+        loses to it is seen.
 
         Parameters
         ----------
@@ -59,9 +61,33 @@ class PairedComparison:
             self._finding(quantity, subject, by_model[model], by_model[reference])
             for quantity, (model, reference) in pairs.items()
         ]
+        differences.insert(1, self._without_most_influential(subject, by_model["combined"], by_model["baseline"]))
         # The error of the truth itself is 0, so the difference to it is the error.
         errors = [self._finding(f"mae_{model}", subject, by_model[model], self.truth) for model in MODELS]
         return differences + errors
+
+    def note(self, subject: str, predictions: FloatArray) -> str:
+        """Return which group the difference of combined and baseline depends on most, and its part of their errors."""
+        by_model = dict(zip(MODELS, predictions, strict=True))
+        group = self._most_influential(by_model["combined"], by_model["baseline"])
+        is_it = self.groups == group
+        errors = {model: np.abs(by_model[model] - self.truth) for model in ("baseline", "combined")}
+        parts = {model: error[is_it].sum() / error.sum() if error.any() else 0.0 for model, error in errors.items()}
+        shares = [f"{part:.1%} of the error of {model}" for model, part in parts.items()]
+        return f"{subject}: delta_mae_without_most_influential leaves out {group}, which makes {' and '.join(shares)}"
+
+    def _without_most_influential(self, subject: str, prediction: FloatArray, baseline: FloatArray) -> Finding:
+        kept = self.groups != self._most_influential(prediction, baseline)
+        rest = replace(self, truth=self.truth[kept], groups=self.groups[kept])
+        return rest._finding("delta_mae_without_most_influential", subject, prediction[kept], baseline[kept])  # noqa: SLF001 - a smaller one of its own kind
+
+    def _most_influential(self, prediction: FloatArray, baseline: FloatArray) -> str:
+        """Return the group whose errors differ most in sum, of equals the first by name; an empty text of none."""
+        if len(self.groups) == 0:
+            return ""
+        names, group = np.unique(self.groups, return_inverse=True)
+        difference = np.abs(prediction - self.truth) - np.abs(baseline - self.truth)
+        return str(names[np.argmax(np.abs(np.bincount(group, difference)))])
 
     def _finding(self, quantity: str, subject: str, prediction: FloatArray, baseline: FloatArray) -> Finding:
         interval = delta_mae(

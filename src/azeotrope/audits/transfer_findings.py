@@ -45,7 +45,7 @@ class PartitionFindings:
         delta = errors.delta_mae[:, regressor, outcome]
         resampled = errors.resampled_delta_mae[:, :, regressor, outcome].ravel()
         by_model = dict(zip(MODELS, errors.mae[:, regressor, :, outcome].T, strict=True))
-        over_both = "partitions x mixture units"
+        over_both = "partitions x component sets"
         return [
             self._finding("median_delta_mae_over_partitions_and_units", subject, delta, resampled, over_both),
             self._finding("median_delta_mae_over_partitions", subject, delta, delta),

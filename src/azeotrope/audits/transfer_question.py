@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from math import comb
 from typing import TYPE_CHECKING, Any
 
-from scipy.stats import binomtest
+from scipy.stats import beta
 
 from azeotrope.audits.finding import Finding
 from azeotrope.metrics.outcome import Outcome
@@ -81,7 +81,9 @@ class PartitionQuestion:
             return Finding.exact(quantity, Outcome.of(sample.n_existing), n_units=n_units, counted="mixture units")
         n_found = len(sample.partitions)
         n_sets = comb(self.graph.n_components, len(sample.partitions[0].held_out))
-        low, high = binomtest(n_found, sample.n_drawn).proportion_ci(0.95)
+        # Drawing ends with the last one found, so the limits of the share are those of a negative binomial.
+        low = beta.ppf(0.025, n_found, sample.n_drawn - n_found + 1)
+        high = beta.ppf(0.975, n_found, sample.n_drawn - n_found) if n_found < sample.n_drawn else 1.0
         return Finding(
             quantity=quantity,
             estimate=Outcome.of(n_sets * n_found / sample.n_drawn),
@@ -89,7 +91,7 @@ class PartitionQuestion:
             high=Outcome.of(n_sets * high),
             n_units=sample.n_drawn,
             resampled="sets of components drawn uniformly",
-            interval="95% exact binomial",
+            interval="95% exact, drawn until enough were found",
             n_resamples=sample.n_drawn,
             seed=seed,
         )

@@ -8,13 +8,14 @@ from matplotlib.figure import SubFigure
 from azeotrope.reports.audit_view import AuditView
 from azeotrope.reports.figure_errors import Prediction, by_unit, draw_errors, finish_change, handles_of_models
 from azeotrope.reports.figure_panels import audit_png, set_panel_title
-from azeotrope.reports.figure_style import WIDTH_INCHES
+from azeotrope.reports.figure_style import SKY, WIDTH_INCHES
 from azeotrope.reports.figure_whiskers import Whisker, draw_whisker, wrapped
 from azeotrope.reports.findings_figure import findings_figure
 
 ROW_INCHES, PANEL_INCHES, LEGEND_INCHES = 0.55, 1.2, 0.4
 HALF = WIDTH_INCHES / 2
-PAPER_OFFSET, LONGEST_REASON = 0.25, 40
+PAPER_OFFSET, REST_OFFSET, LONGEST_REASON = -0.25, 0.25, 40
+REST = "○ without the most influential molecule"
 
 
 def increment_figure(view: AuditView) -> bytes:
@@ -42,10 +43,13 @@ def _draw_change(axes: Axes, view: AuditView, group: list[Prediction]) -> None:
     for row, prediction in enumerate(group):
         finding = view.find("delta_mae", prediction.subject)
         draw_whisker(axes, Whisker.of("", finding), row, longest_reason=LONGEST_REASON)
+        rest = view.find("delta_mae_without_most_influential", prediction.subject)
+        if rest.estimate.value is not None:
+            draw_whisker(axes, Whisker.of("", rest, colour=SKY, filled=False), row + REST_OFFSET)
         paper = view.paper(finding)
         if paper:
             draw_whisker(axes, Whisker.of_paper(paper), row + PAPER_OFFSET)
             papers.add(f"◇ paper, {paper.table}")
     labels = [wrapped(prediction.subject, 20) for prediction in group]
-    quantity = "\n".join(["MAE(combined) - MAE(baseline)", *sorted(papers)])
+    quantity = "\n".join(["MAE(combined) - MAE(baseline)", REST, *sorted(papers)])
     finish_change(axes, labels, group[0].unit, quantity)
