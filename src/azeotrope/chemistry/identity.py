@@ -8,6 +8,7 @@ from rdkit.Chem.Descriptors import MolWt  # type: ignore[attr-defined]
 from rdkit.Chem.rdchem import Mol
 from rdkit.rdBase import BlockLogs
 
+from azeotrope.chemistry.interrupts import rearm_interrupts
 from azeotrope.errors import MoleculeError
 
 # Noble gases, halogens, other non-metals, and the metalloids, which organic chemistry treats as non-metals.
@@ -62,15 +63,10 @@ def parse_molecule(identifier: str, *, allow_salts: bool = False) -> Molecule:
     text = identifier.strip()
     if not text:
         raise MoleculeError("missing_identifier", identifier, "the identifier is empty")
-    mol = None if len(text.split()) > 1 else _read(text)
-    if mol is None or mol.GetNumAtoms() == 0:
-        raise MoleculeError("unparsable_identifier", identifier, "RDKit cannot read this identifier")
-    _check_allowed(mol, identifier, allow_salts=allow_salts)
-    for atom in mol.GetAtoms():
-        atom.SetAtomMapNum(0)
-    # Rounded, since the last bits of a sum over atoms depend on their order.
-    return Molecule(_inchi(mol, identifier), Chem.MolToSmiles(mol), round(float(MolWt(mol)), 6))
-
+    try:
+        return _parsed(text, identifier, allow_salts=allow_salts)
+    finally:
+        rearm_interrupts()
 
 def without_stereo(inchi: str) -> str:
     """Return the InChI without its stereo layers, so that stereo isomers become equal.
@@ -79,6 +75,18 @@ def without_stereo(inchi: str) -> str:
     """
     head, *layers = inchi.split("/")
     return "/".join([head, *(layer for layer in layers if layer[:1] not in STEREO_LAYERS)])
+
+
+def _parsed(text: str, identifier: str, *, allow_salts: bool) -> Molecule:
+    """Return the molecule of a text without surrounding blanks; messages name the identifier as given."""
+    mol = None if len(text.split()) > 1 else _read(text)
+    if mol is None or mol.GetNumAtoms() == 0:
+        raise MoleculeError("unparsable_identifier", identifier, "RDKit cannot read this identifier")
+    _check_allowed(mol, identifier, allow_salts=allow_salts)
+    for atom in mol.GetAtoms():
+        atom.SetAtomMapNum(0)
+    # Rounded, since the last bits of a sum over atoms depend on their order.
+    return Molecule(_inchi(mol, identifier), Chem.MolToSmiles(mol), round(float(MolWt(mol)), 6))
 
 
 def _read(text: str) -> Mol | None:

@@ -10,6 +10,7 @@ from uuid import uuid4
 import numpy as np
 from tqdm import tqdm
 
+from azeotrope.chemistry.interrupts import rearm_interrupts
 from azeotrope.chemistry.molecules import Molecules
 from azeotrope.featurizers.protocol import FixedFeaturizer
 from azeotrope.typing import FloatArray
@@ -126,6 +127,7 @@ def _featurize(
             chosen = missing[start : start + MOLECULES_AT_ONCE]
             smiles = [molecules.smiles[index] for index in chosen]
             rows[chosen] = featurizer.features(smiles)
+            rearm_interrupts()
             cache = _keep(cache, smiles, rows[chosen])
             bar.update(len(chosen))
     return rows

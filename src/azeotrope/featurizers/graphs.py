@@ -12,6 +12,7 @@ from rdkit.Chem import MolFromSmiles
 from rdkit.rdBase import BlockLogs
 from torch import Tensor
 
+from azeotrope.chemistry.interrupts import rearm_interrupts
 from azeotrope.errors import MoleculeError
 
 ATOM_WIDTH, BOND_WIDTH = SimpleMoleculeMolGraphFeaturizer().shape
@@ -134,4 +135,6 @@ def _graph(smiles: str) -> MolGraph:
         molecule = MolFromSmiles(smiles)
     if molecule is None or molecule.GetNumAtoms() == 0:
         raise MoleculeError("unparsable_identifier", smiles, "RDKit cannot read this SMILES")
-    return SimpleMoleculeMolGraphFeaturizer()(molecule)
+    graph: MolGraph = SimpleMoleculeMolGraphFeaturizer()(molecule)
+    rearm_interrupts()
+    return graph
