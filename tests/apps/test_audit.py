@@ -1,18 +1,26 @@
 """Whole audits: what a user types, what is left on disk, and what a second try does."""
 
 import json
+import os
+import signal
 import subprocess
+import sys
+import time
 from collections.abc import Callable
+from io import StringIO
 from pathlib import Path
 
 import numpy as np
 import pandas as pd
 import pytest
+from typer.testing import CliRunner
 
+from azeotrope.apps.cli import app
 from azeotrope.runs.index import list_runs
 from azeotrope.runs.layout import AUDIT_RESULTS
 from azeotrope.runs.status import State
 
+ROOT = Path(__file__).resolve().parents[2]
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
 FAST = ("claim.n_resamples=50", "claim.n_permutations=50", "claim.n_splits=20")
 
@@ -85,7 +93,7 @@ def test_the_pure_compounds_of_any_property_are_a_subject(audit: Run, outputs: P
     assert run.config["dataset"]["units"] == 11
 
 
-def test_a_trained_run_is_a_representation(audit: Run, train: Run, outputs: Path) -> None:
+def test_a_trained_run_is_a_representation(audit: Run, train: Run, outputs: Path, tmp_path: Path) -> None:
     trained = train("model=dmpnn", "split=random", "split.fold=0", "debug=fast", "featurizer.hidden_width=16")
     assert trained.returncode == 0, trained.stderr
     [model] = list_runs(outputs)
@@ -94,6 +102,11 @@ def test_a_trained_run_is_a_representation(audit: Run, train: Run, outputs: Path
     [run] = [each for each in list_runs(outputs) if each.identity.is_audit]
     assert run.config["labels"]["representation"] == f"run:{model.run_id}"
     assert run.metrics["rsa"] is not None
+    moved = model.path.rename(tmp_path / "moved")
+    by_path = audit(f"representation=run:{moved}", *FAST)
+    assert "1 skipped" in by_path.stderr
+    of_an_audit = audit(f"representation=run:{run.run_id}", *FAST)
+    assert "is an audit, which has no model" in of_an_audit.stderr
 
 
 @pytest.mark.parametrize(
@@ -104,6 +117,9 @@ def test_a_trained_run_is_a_representation(audit: Run, train: Run, outputs: Path
         (["claim=geometri"], "'geometry'"),
         (["claim.n_resample=5"], "'claim.n_resamples'"),
         (["model=dmpnn"], "unknown key 'model'"),
+        (["representation=morgan+morgan"], "names 'morgan' twice"),
+        (["representation=run:"], "names no run"),
+        (["second=null"], "leave second out"),
     ],
 )
 def test_a_typo_stops_before_any_work(audit: Run, outputs: Path, overrides: list[str], message: str) -> None:
@@ -117,6 +133,7 @@ def test_a_typo_stops_before_any_work(audit: Run, outputs: Path, overrides: list
     ("overrides", "message"),
     [
         (["claim=replication"], "second=dream"),
+        (["seed=-1"], "whole number of at least 0"),
         (["claim=transfer"], "no rated mixtures"),
         (["representation=run:nowhere"], "no run 'nowhere'"),
         (["claim=increment", "baseline=morgan", "representation=morgan"], "already part of the baseline"),
@@ -131,3 +148,43 @@ def test_what_does_not_fit_fails_with_the_reason_and_leaves_no_run(
     assert message in failed.stderr
     assert "Traceback" not in failed.stderr
     assert not list_runs(outputs)
+
+
+def test_a_result_that_changed_on_disk_is_computed_again(audit: Run, outputs: Path) -> None:
+    assert audit(*FAST).returncode == 0
+    [run] = list_runs(outputs)
+    file = run.path / "findings.csv"
+    whole = file.read_bytes()
+    file.write_bytes(whole.replace(b"rsa", b"rsb"))
+    again = audit(*FAST)
+    assert again.returncode == 0, again.stderr
+    assert "1 done" in again.stderr
+    assert file.read_bytes() == whole
+
+
+def test_the_long_form_of_audits_is_a_csv(audit: Run, outputs: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert audit(*FAST).returncode == 0
+    monkeypatch.setenv("AZEOTROPE_OUTPUTS", str(outputs))
+    shown = CliRunner().invoke(app, ["table", "dataset=ratings_csv", "representation=morgan", "--csv"])
+    frame = pd.read_csv(StringIO(shown.stdout)).set_index("name")
+    [run] = list_runs(outputs)
+    assert frame.loc["rsa", "estimate"] == pytest.approx(run.metrics["rsa"])
+    assert frame.loc["rsa", ["representation", "run_id"]].tolist() == ["morgan", run.run_id]
+
+
+@pytest.mark.slow
+def test_ctrl_c_leaves_an_audit_that_starts_again(ratings_csv: Path, outputs: Path) -> None:
+    own = ["dataset=ratings_csv", f"dataset.path={ratings_csv}", "dataset.attributes=[strength]", "tracking=none"]
+    command = [sys.executable, str(ROOT / "audit.py"), *own, "claim.n_splits=300000"]
+    environment = os.environ | {"AZEOTROPE_OUTPUTS": str(outputs)}
+    process = subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True)
+    while not list(outputs.glob("runs/*/status.json")):
+        assert process.poll() is None
+        time.sleep(0.1)
+    time.sleep(2)
+    process.send_signal(signal.SIGINT)
+    _, errors = process.communicate(timeout=120)
+    assert process.returncode == 130, errors
+    assert "interrupted; the same command continues" in errors
+    [run] = list_runs(outputs)
+    assert run.inspection.state is State.INTERRUPTED

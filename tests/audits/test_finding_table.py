@@ -1,10 +1,11 @@
-import io
+from dataclasses import replace
+from pathlib import Path
 
-import pandas as pd
 import pytest
 
 from azeotrope.audits.finding import Finding
-from azeotrope.audits.finding_table import from_frame, metrics_of, to_frame
+from azeotrope.audits.finding_table import metrics_of, read_findings, to_frame
+from azeotrope.errors import ConfigError
 from azeotrope.metrics.outcome import Outcome
 from azeotrope.metrics.resampling import Interval
 
@@ -28,9 +29,18 @@ def test_names_are_made_of_subject_and_quantity() -> None:
     assert [finding.name for finding in ALL] == ["intensity_ridge_delta_mae", "n_partitions", "rsa"]
 
 
-def test_findings_survive_a_csv_file() -> None:
-    text = to_frame(ALL).to_csv(index=False)
-    assert from_frame(pd.read_csv(io.StringIO(text))) == list(ALL)
+def test_findings_survive_a_csv_file(tmp_path: Path) -> None:
+    file = tmp_path / "findings.csv"
+    to_frame(ALL).to_csv(file, index=False)
+    assert read_findings(file) == list(ALL)
+
+
+@pytest.mark.parametrize("name", ["NA", "null", "nan", "None", "1e5", "007", ""])
+def test_names_are_never_taken_for_numbers_or_nothing(tmp_path: Path, name: str) -> None:
+    finding = replace(BOOTSTRAP, subject=name, unit=name)
+    file = tmp_path / "findings.csv"
+    to_frame([finding]).to_csv(file, index=False)
+    assert read_findings(file) == [finding]
 
 
 def test_no_findings_are_an_empty_table() -> None:
@@ -49,5 +59,5 @@ def test_metrics_have_limits_and_reasons() -> None:
 
 
 def test_two_findings_with_one_name_are_refused() -> None:
-    with pytest.raises(ValueError, match="intensity_ridge_delta_mae"):
+    with pytest.raises(ConfigError, match="intensity_ridge_delta_mae"):
         to_frame((BOOTSTRAP, BOOTSTRAP))

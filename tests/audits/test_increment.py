@@ -194,3 +194,8 @@ def test_what_the_table_cannot_answer_is_refused_before_any_work(subject: Subjec
 def test_settings_that_test_nothing_are_refused(name: str, value: object) -> None:
     with pytest.raises(ConfigError, match=name):
         claim(**{name: value})
+
+
+def test_an_entry_that_is_no_regressor_is_refused() -> None:
+    with pytest.raises(ConfigError, match=r"remove it with ~claim\.regressors\.ridge"):
+        claim(regressors={"ridge": None})

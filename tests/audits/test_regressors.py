@@ -3,7 +3,7 @@ import pytest
 from sklearn.ensemble import RandomForestRegressor
 from sklearn.linear_model import Ridge
 
-from azeotrope.audits.regressors import ForestRegressor, RidgeRegressor
+from azeotrope.audits.regressors import ForestRegressor, RidgeRegressor, require_regressors
 from azeotrope.errors import ConfigError
 
 FOREST = {"n_estimators": 5, "max_depth": 4, "min_samples_leaf": 2, "max_features": "sqrt", "seed": 0, "threads": 1}
@@ -80,3 +80,18 @@ def test_a_penalty_that_is_none_is_refused(alpha: float) -> None:
 def test_settings_that_grow_no_forest_are_refused(name: str, value: object) -> None:
     with pytest.raises(ConfigError, match=name):
         ForestRegressor(**(FOREST | {name: value}))
+
+
+@pytest.mark.parametrize("entry", [None, 10.0, {"alpha": 10.0}, "ridge"])
+def test_an_entry_that_is_no_regressor_is_named_with_how_to_remove_it(entry: object) -> None:
+    with pytest.raises(ConfigError) as caught:
+        require_regressors({"forest": ForestRegressor(**FOREST), "ridge": entry})  # type: ignore[dict-item]
+    assert f"claim.regressors.ridge is {entry!r}" in str(caught.value)
+    assert "~claim.regressors.ridge" in str(caught.value)
+    require_regressors({"ridge": RidgeRegressor(alpha=1.0)})
+
+
+@pytest.mark.parametrize("regressors", [{}, None, "ridge", ["ridge"]])
+def test_regressors_have_names_and_are_at_least_one(regressors: object) -> None:
+    with pytest.raises(ConfigError, match="name at least one"):
+        require_regressors(regressors)  # type: ignore[arg-type]

@@ -181,3 +181,20 @@ def test_a_study_does_not_replicate_itself(pair: tuple[RatingsTable, RatingsTabl
     assert of_study("Keller 2016", "Keller 2016")
     assert not of_study("Keller 2016", "Keller 2012")
     assert not of_study("", "")
+
+
+SAME = "both tables hold the same ratings, so their agreement is no replication"
+
+
+def test_trap_the_same_ratings_under_two_names_are_no_replication(
+    pair: tuple[RatingsTable, RatingsTable], compounds_of: MakeRatings
+) -> None:
+    first = pair[0]
+    assert SAME in evidence_of(first, first).notes
+    # A copy of its means, in another order and with fewer molecules.
+    copy = compounds_of(SMILES[:16][::-1], first.means[::-1], first.info.attributes, dataset="copy")
+    assert SAME in evidence_of(first, copy.take(range(12))).notes
+    other = replace(first, ratings=first.ratings + np.where(np.arange(16) == 3, 1e-3, 0.0)[:, None])
+    assert SAME not in evidence_of(first, other).notes
+    assert SAME not in evidence_of(first, pair[1]).notes
+    assert SAME not in evidence_of(first.take(range(3)), pair[1]).notes

@@ -203,3 +203,26 @@ def test_more_held_out_components_than_there_are_are_refused(subject: Subject) -
 def test_settings_that_test_nothing_are_refused(name: str, value: object) -> None:
     with pytest.raises(ConfigError, match=name):
         claim(**{name: value})
+
+
+@pytest.mark.parametrize(
+    ("test", "train"), [(0, len(UNITS) + 1), (len(UNITS) + 1, 0), (20, len(UNITS) - 19), (1, 10000)]
+)
+def test_trap_more_units_than_there_are_are_refused_at_once(subject: Subject, test: int, train: int) -> None:
+    rule = replace(RULE, min_test_units=test, min_train_units=train)
+    with pytest.raises(ConfigError, match=rf"{test} test and {train} train units.* more than the {len(UNITS)} units"):
+        claim(rule=rule).check(subject)
+    claim(rule=replace(RULE, min_test_units=20, min_train_units=len(UNITS) - 20)).check(subject)
+
+
+def test_units_that_are_not_rated_do_not_count_for_the_rule(subject: Subject) -> None:
+    ratings = subject.table.ratings.copy()
+    ratings[0, 0, 0] = np.nan
+    rule = replace(RULE, min_train_units=len(UNITS) - 20)
+    with pytest.raises(ConfigError, match=f"more than the {len(UNITS) - 1} units"):
+        claim(rule=rule).check(replace(subject, table=replace(subject.table, ratings=ratings)))
+
+
+def test_an_entry_that_is_no_regressor_is_refused() -> None:
+    with pytest.raises(ConfigError, match=r"remove it with ~claim\.regressors\.forest"):
+        claim(regressors={"ridge": RidgeRegressor(alpha=1.0), "forest": None})

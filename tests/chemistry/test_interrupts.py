@@ -14,7 +14,8 @@ USES = {
     "graphs": "from azeotrope.featurizers.graphs import GraphStore; GraphStore.of(['CCO', 'C/C=C/C'])",
     **{
         name: (
-            "from azeotrope.chemistry.identity import parse_molecule; from azeotrope.chemistry.molecules import Molecules\n"
+            "from azeotrope.chemistry.identity import parse_molecule\n"
+            "from azeotrope.chemistry.molecules import Molecules\n"
             f"from azeotrope.featurizers.cache import featurize; from azeotrope.featurizers.{module} import {name}\n"
             f"featurize({name}(), Molecules.of([parse_molecule('CC(O)C=C')]), None)"
         )

@@ -64,7 +64,7 @@ def test_an_empty_file_is_refused(tmp_path: Path, content: str) -> None:
 
 
 def test_a_file_that_is_not_utf8_is_refused(tmp_path: Path) -> None:
-    assert "utf-8" in refusal(tmp_path, f"{HEADER}\nCCO,1,\xe9\n".encode("latin-1"))
+    assert "save it as UTF-8" in refusal(tmp_path, f"{HEADER}\nCCO,1,\xe9\n".encode("latin-1"))
 
 
 @pytest.mark.parametrize("content", [f"{HEADER}\nCCO,1,2\n".encode("utf-16"), b"PK\x03\x04\xff\x00\x00"])
@@ -161,3 +161,18 @@ def test_any_line_end_and_another_delimiter_are_read(tmp_path: Path) -> None:
     path.write_text("a;b\n1;2;3\n")
     with pytest.raises(DataError, match=r"row 0 .*a cell that holds a semicolon must be quoted"):
         read_csv(path, "my.txt", ";")
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
+def test_trap_utf16_is_told_from_utf8_even_where_it_decodes(tmp_path: Path, encoding: str) -> None:
+    assert "save it as UTF-8" in refusal(tmp_path, f"{HEADER}\nCCO,1,2\n".encode(encoding))
+
+
+def test_a_header_of_another_separator_is_told_so(tmp_path: Path) -> None:
+    assert "separated by a semicolon" in refusal(tmp_path, "smiles;value\nCCO;1,5\n")
+    assert "separated by a tab" in refusal(tmp_path, "smiles\tvalue\nCCO\t1.5\n")
+    path = tmp_path / "my.csv"
+    path.write_text("smiles,value\nCCO,1.5\n")
+    with pytest.raises(DataError, match=r"separated by a comma, .* its cells by a tab"):
+        read_csv(path, "my.csv", "\t")
+    assert list(read(tmp_path, "smiles\nC;C\n").columns) == ["smiles"]

@@ -165,7 +165,7 @@ def test_another_separator_is_refused_with_the_columns_found(tmp_path: Path) -> 
 
 
 def test_a_file_that_is_not_utf8_is_refused(tmp_path: Path) -> None:
-    assert "utf-8" in refusal(tmp_path, f"{BINARY},value,note\nCCO,1,,,1,\xe9\n".encode("latin-1"))
+    assert "save it as UTF-8" in refusal(tmp_path, f"{BINARY},value,note\nCCO,1,,,1,\xe9\n".encode("latin-1"))
 
 
 def test_trap_a_column_named_twice_is_refused(tmp_path: Path) -> None:

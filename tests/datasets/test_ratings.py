@@ -8,6 +8,7 @@ from azeotrope.chemistry.identity import parse_molecule
 from azeotrope.chemistry.mixtures import Mixtures
 from azeotrope.chemistry.molecules import Molecules
 from azeotrope.datasets.ratings import RatingsInfo, RatingsTable
+from azeotrope.errors import DataError
 
 NAN = np.nan
 RATINGS = np.array([[[1.0, NAN], [2.0, NAN], [3.0, 4.0]], [[3.0, NAN], [NAN, 6.0], [5.0, 8.0]]])
@@ -42,3 +43,22 @@ def test_the_hash_changes_with_the_content(table: RatingsTable) -> None:
     assert same.content_hash == table.content_hash
     for other in (table.take([2, 1, 0]), replace(table, ratings=RATINGS + 1)):
         assert other.content_hash != table.content_hash
+
+
+@pytest.mark.parametrize("pair", [("a b", "a_b"), ("a+b", "a b"), (" a ", "a"), ("Sweet", "sweet"), ("a", "a")])
+def test_trap_attributes_whose_results_would_share_a_name_are_refused(pair: tuple[str, str]) -> None:
+    with pytest.raises(DataError) as caught:
+        RatingsInfo("example", pair, ("?", "?"))
+    for part in ("example", *map(repr, pair)):
+        assert part in str(caught.value)
+
+
+@pytest.mark.parametrize("name", ["", " ", "%", "__"])
+def test_an_attribute_without_a_letter_or_digit_is_refused(name: str) -> None:
+    with pytest.raises(DataError, match="names no attribute"):
+        RatingsInfo("example", (name,), ("?",))
+
+
+def test_attributes_of_other_letters_or_digits_are_told_apart() -> None:
+    RatingsInfo("example", ("a b", "ab", "a1", "a2", "s\xfc\xdf", "sus"), ("?",) * 6)
+    RatingsInfo("example", (), ())

@@ -46,3 +46,12 @@ def test_values_outside_the_scale_are_counted_with_the_first_row() -> None:
 
 def test_natural_order_counts_numbers_by_value() -> None:
     assert natural_order(["10", "9", "a10", "a9", "9", "", "-1"]) == ["", "9", "10", "-1", "a9", "a10"]
+
+
+@pytest.mark.parametrize("cell", ["1e300", "-1.1e100"])
+def test_trap_a_finite_number_that_overflows_when_squared_is_named(cell: str) -> None:
+    cells = pd.Series(["1e100", cell], index=[4, 9], dtype=str)
+    with pytest.raises(DataError) as caught:
+        numbers(cells, "my.csv", "x")
+    for part in ("my.csv", "row 9 ", "'x'", repr(cell), "too large"):
+        assert part in str(caught.value)

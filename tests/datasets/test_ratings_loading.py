@@ -71,7 +71,7 @@ def test_a_cohort_value_that_the_file_does_not_have_is_named(tmp_path: Path, mir
 
 
 def test_a_recipe_without_a_name_is_refused() -> None:
-    with pytest.raises(ConfigError, match=r"dataset\.name"):
+    with pytest.raises(ConfigError, match="the name of a data set is ' '"):
         FileRatings(name=" ", tables=[], registry=None)  # type: ignore[arg-type]
 
 

@@ -81,10 +81,10 @@ def test_few_molecules_have_an_estimate_without_limits(two_sides: TwoSides) -> N
     assert interval.low.reason == interval.high.reason == "a bootstrap needs at least 10 molecules, here are 9"
 
 
-@pytest.mark.parametrize("n_pairs", [0, 1])
-def test_fewer_than_three_molecules(n_pairs: int) -> None:
+@pytest.mark.parametrize(("n_pairs", "here"), [(0, "is at most 1"), (1, "are 2")])
+def test_fewer_than_three_molecules(n_pairs: int, here: str) -> None:
     outcome = rsa(np.ones(n_pairs), np.ones(n_pairs))
-    assert outcome.reason == f"RSA needs at least 3 molecules, here are {n_pairs} pairs of molecules"
+    assert outcome.reason == f"RSA needs at least 3 molecules, here {here}"
     assert rsa_interval(np.ones(n_pairs), np.ones(n_pairs)).low == outcome
 
 

@@ -70,7 +70,7 @@ def test_a_full_id_wins_over_longer_ones(tmp_path: Path, done: Make) -> None:
     assert find_run(tmp_path, short.run_id).path == short.path
 
 
-@pytest.mark.parametrize("text", ["mon-", ""])
+@pytest.mark.parametrize("text", ["mon-", "mon"])
 def test_a_text_that_fits_several_runs_names_them(tmp_path: Path, done: Make, text: str) -> None:
     runs = [done(tmp_path, fold) for fold in range(2)]
     with pytest.raises(RunError, match="fits 2 runs") as error:
@@ -90,3 +90,10 @@ def test_a_damaged_note_of_mlflow_ids_hides_no_run(tmp_path: Path, done: Make) -
     run = done(tmp_path)
     (run.path / "mlflow.json").write_text("{")
     assert find_run(tmp_path, run.run_id).mlflow_runs == {}
+
+
+@pytest.mark.parametrize("text", ["", " "])
+def test_no_text_names_no_run(tmp_path: Path, done: Make, text: str) -> None:
+    done(tmp_path)
+    with pytest.raises(RunError, match="no run is named"):
+        find_run(tmp_path, text)

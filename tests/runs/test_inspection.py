@@ -70,3 +70,22 @@ def test_a_run_is_running_while_its_lock_is_held(tmp_path: Path, failed: Make) -
         folder.start()
         assert inspect_run(folder.path) == Inspection(State.RUNNING)
     assert inspect_run(folder.path).state is State.INTERRUPTED
+
+
+@pytest.mark.parametrize("name", sorted({*FILES} - {"model.ckpt"}))
+def test_a_done_run_whose_file_changed_at_the_same_size_is_not_done(tmp_path: Path, done: Make, name: str) -> None:
+    path = done(tmp_path).path
+    content = bytearray((path / name).read_bytes())
+    content[len(content) // 2] ^= 1
+    (path / name).write_bytes(content)
+    found = inspect_run(path)
+    assert found.state is State.INTERRUPTED
+    assert f"{name} is damaged" in found.note
+
+
+def test_a_run_that_was_written_without_hashes_is_trusted_by_its_sizes(tmp_path: Path, done: Make) -> None:
+    path = done(tmp_path).path
+    status = read_json_object(path / "status.json")
+    del status["hashes"]
+    write_json(path / "status.json", status)
+    assert inspect_run(path).state is State.DONE

@@ -192,3 +192,10 @@ def test_an_incomplete_file_is_refused(certificate: Certificate, missing: str) -
         Certificate.from_dict(values)
     with pytest.raises(SplitError, match="this is not a certificate of a partition"):
         Certificate.from_dict({**certificate.to_dict(), "refutation": {"kept": {}}})
+
+
+def test_a_rule_that_is_none_makes_no_certificate(certificate: Certificate) -> None:
+    values = certificate.to_dict()
+    values["rule"]["every_held_out_in_test"] = "maybe"
+    with pytest.raises(SplitError, match="this is not a certificate of a partition"):
+        Certificate.from_dict(values)

@@ -3,7 +3,7 @@ import pytest
 
 from azeotrope.chemistry.mixtures import Mixtures
 from azeotrope.chemistry.molecules import Molecules
-from azeotrope.errors import SplitError
+from azeotrope.errors import ConfigError, SplitError
 from azeotrope.splits.partition import Partition
 from azeotrope.splits.partition_graph import ComponentGraph
 from azeotrope.splits.partition_rule import PartitionRule
@@ -86,5 +86,11 @@ def test_a_partition_of_what_does_not_exist_is_refused(held_out: list[int]) -> N
 
 @pytest.mark.parametrize(("values", "name"), [((0, 0, 0), "n_held_out"), ((1, -1, 0), "test"), ((1, 0, 2.5), "train")])
 def test_a_rule_that_nothing_can_be_asked_for_is_refused(values: tuple[int, int, int], name: str) -> None:
-    with pytest.raises(SplitError, match=rf"{name}.* whole number of at least"):
+    with pytest.raises(ConfigError, match=rf"{name}.* whole number of at least"):
         rule(*values)
+
+
+@pytest.mark.parametrize("covered", ["maybe", None, 1])
+def test_every_held_out_in_test_is_true_or_false(covered: object) -> None:
+    with pytest.raises(ConfigError, match=r"every_held_out_in_test is .*; it must be true or false"):
+        PartitionRule(n_held_out=1, min_test_units=0, min_train_units=0, every_held_out_in_test=covered)

@@ -10,13 +10,15 @@ from omegaconf import DictConfig
 from azeotrope.apps.audit_results import audit_results
 from azeotrope.apps.checks import whole_number
 from azeotrope.apps.compose import build, plain, without
+from azeotrope.apps.composed_options import RUN
 from azeotrope.apps.labels import choice_label
 from azeotrope.apps.session import Session
 from azeotrope.apps.trained_features import TrainedFeatures
 from azeotrope.audits.blocks import FeaturizerBlock
 from azeotrope.audits.claim import Claim, Subject
-from azeotrope.audits.representation import Representation
+from azeotrope.audits.representation import Block, Representation
 from azeotrope.datasets.ratings_loading import RatingsRecipe
+from azeotrope.errors import ConfigError
 from azeotrope.runs.folder import RunFolder
 from azeotrope.runs.identity import AuditLabels, RunIdentity
 
@@ -24,7 +26,6 @@ if TYPE_CHECKING:
     from azeotrope.datasets.ratings import RatingsTable
     from azeotrope.runs.audit_results import AuditResults
 
-AUDITED = ("representation", "baseline")
 NONE = "none"
 
 
@@ -80,7 +81,7 @@ def prepare_audit(config: DictConfig, session: Session, typed: Sequence[str]) ->
     ConfigError, DataError, RunError
         When parts do not exist or do not fit the claim, the data cannot be had, or the folder cannot be written.
     """
-    whole_number(config.seed, "seed")
+    whole_number(config.seed, "seed", 0)
     tree = plain(config.claim)
     claim: Claim = build(without(tree, "name"), f"claim {tree['name']}")
     given = {name: plain(config[name]) for name in claim.uses if config.get(name) is not None}
@@ -93,7 +94,7 @@ def prepare_audit(config: DictConfig, session: Session, typed: Sequence[str]) ->
         session.show_progress,
     )
     claim.check(subject)
-    labels = _labels(config, subject, given, typed)
+    labels = _labels(config, subject, typed)
     identity = RunIdentity.of(_science(tree, subject), _names(labels), None, _data_hash(subject), None)
     folder = RunFolder.open(session.outputs, identity, {"labels": labels, **_science(tree, subject)})
     return Audit(claim, subject, labels, folder)
@@ -114,14 +115,24 @@ def _representation(tree: dict[str, Any] | None) -> Representation | None:
     if tree is None:
         return None
     trees = tree.get("blocks", {tree["name"]: tree})
-    blocks = {name: build(without(block, "name"), f"representation {name}") for name, block in trees.items()}
-    return Representation(blocks)
+    blocks = [(name, build(without(block, "name"), f"representation {name}")) for name, block in trees.items()]
+    named = [(_name_of(name, block), block) for name, block in blocks]
+    if len(dict(named)) < len(named):
+        raise ConfigError(f"{tree['name']} names a run twice; name it once")
+    return Representation(dict(named))
 
 
-def _labels(config: DictConfig, subject: Subject, given: dict[str, Any], typed: Sequence[str]) -> dict[str, str]:
+def _name_of(name: str, block: Block) -> str:
+    """Return the name of a block; that of a trained run is its id, however it was typed."""
+    is_run = isinstance(block, FeaturizerBlock) and isinstance(block.featurizer, TrainedFeatures)
+    return f"{RUN}{block.featurizer.run}" if is_run else name  # type: ignore[attr-defined]
+
+
+def _labels(config: DictConfig, subject: Subject, typed: Sequence[str]) -> dict[str, str]:
     """Name of each choice, with its options that are not the default; ``none`` for what the claim does not look at."""
     seed = {} if config.seed == 0 else {"seed": config.seed}
-    parts = {name: given[name]["name"] + _changes(name, typed) if name in given else NONE for name in AUDITED}
+    audited = {"representation": subject.representation, "baseline": subject.baseline}
+    parts = {name: NONE if each is None else each.name + _changes(name, typed) for name, each in audited.items()}
     return {
         "dataset": subject.table.info.dataset,
         "second": NONE if subject.second is None else subject.second.info.dataset,

@@ -7,6 +7,7 @@ from typing import Any
 from hydra.core.config_store import ConfigStore
 
 from azeotrope.apps.overrides import key_of, options_of, parsed_overrides
+from azeotrope.errors import ConfigError
 
 REPRESENTATION_GROUPS = ("representation", "baseline")
 RUN = "run:"
@@ -27,12 +28,26 @@ def register_options(arguments: Sequence[str], conf: Path) -> None:
     for override in parsed_overrides(arguments):
         group = key_of(override)
         for name in set(options_of(override)) - files if group in REPRESENTATION_GROUPS else ():
-            store.store(group=group, name=name, node=_composed(name))
+            # A run may be named by a path, whose folders Hydra takes for groups inside the group.
+            folder, _, last = f"{group}/{name}".rpartition("/")
+            store.store(group=folder, name=last, node=_composed(name), package=group)
 
 
-def is_composed(option: str, known: set[str]) -> bool:
-    """Whether an option of a representation group is a run, or known options joined by ``+``."""
-    return all(part in known or part.startswith(RUN) for part in option.split("+"))
+def check_composed(option: str, known: set[str]) -> str | None:
+    """Return which part of an option is neither a known one nor a run, or None where all are.
+
+    Raises
+    ------
+    ConfigError
+        When a part is named twice, or a run is not named at all.
+    """
+    parts = option.split("+")
+    for part in parts:
+        if part == RUN:
+            raise ConfigError(f"{option!r} names no run; write {RUN}ID with the id that `azeotrope status` shows")
+        if parts.count(part) > 1:
+            raise ConfigError(f"{option!r} names {part!r} twice")
+    return next((part for part in parts if part not in known and not part.startswith(RUN)), None)
 
 
 def _same(group: str, name: str) -> dict[str, Any]:

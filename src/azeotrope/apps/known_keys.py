@@ -7,12 +7,14 @@ from typing import Any
 
 import yaml
 
-from azeotrope.apps.composed_options import REPRESENTATION_GROUPS, is_composed
+from azeotrope.apps.composed_options import REPRESENTATION_GROUPS, check_composed
 from azeotrope.apps.overrides import key_of, options_of, parsed_overrides
 from azeotrope.errors import ConfigError
 
 # Hydra's own keys, and groups whose options hold parts of other groups: what these do not take fails when it is built.
 FREE_PREFIXES = ("hydra", "second", *REPRESENTATION_GROUPS)
+# Groups that may be null.
+OPTIONAL = ("ablation", "debug", "experiments", "local")
 EXPERIMENTS = {"config": "*.yaml", "audit": "audits/*.yaml"}
 # Groups that take the options of another one.
 ALIASES = {"second": "dataset", "baseline": "representation"}
@@ -41,6 +43,8 @@ def check_overrides(arguments: Sequence[str], conf: Path, root: str) -> None:
     for override in parsed_overrides(arguments):
         key = key_of(override)
         if key in groups:
+            if override.value() is None and not override.is_delete() and key not in OPTIONAL:
+                raise ConfigError(f"{override.input_line!r}: leave {key} out where it is not needed, or name an option")
             _check_options(options_of(override), key, groups[key], str(override.input_line))
         elif key.split(".")[0].split("/")[0] not in FREE_PREFIXES and key not in keys:
             raise ConfigError(f"unknown key {key!r} in {override.input_line!r}{_nearest(key, keys)}")
@@ -49,10 +53,13 @@ def check_overrides(arguments: Sequence[str], conf: Path, root: str) -> None:
 def _check_options(chosen: Iterable[str], group: str, options: set[str], line: str) -> None:
     """Refuse options that the group does not have."""
     for option in chosen:
-        if option in options or (group in REPRESENTATION_GROUPS and is_composed(option, options)):
-            continue
-        unknown = next((part for part in option.split("+") if part not in options), option)
-        raise ConfigError(f"{group} has no option {option!r} in {line!r}{_nearest(unknown, options)}")
+        unknown: str | None = option
+        if option in options:
+            unknown = None
+        elif group in REPRESENTATION_GROUPS:
+            unknown = check_composed(option, options)
+        if unknown is not None:
+            raise ConfigError(f"{group} has no option {option!r} in {line!r}{_nearest(unknown, options)}")
 
 
 def _nearest(text: str, known: Iterable[str]) -> str:

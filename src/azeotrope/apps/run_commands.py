@@ -19,18 +19,18 @@ if TYPE_CHECKING:
 
 def show_table(filters: Sequence[str], *, as_csv: bool) -> None:
     """Print the comparison of finished runs whose labels match every filter."""
-    from azeotrope.apps.summary import print_table, run_summaries
-    from azeotrope.reports.csv_form import csv_text
-    from azeotrope.reports.summary import summarise
+    from azeotrope.apps.summary import print_table
 
-    records = [record for record in list_runs(outputs_folder()) if record.inspection.state is State.DONE]
-    records = _filtered(records, filters)
+    found = list_runs(outputs_folder())
+    done = [record for record in found if record.inspection.state is State.DONE]
+    records = _filtered(done, filters)
     if as_csv:
-        print(csv_text(summarise(run_summaries(records))), end="")  # noqa: T201 - the one thing on stdout
+        print(_csv_of(records), end="")  # noqa: T201 - the one thing on stdout
     elif records:
         print_table(Console(), records)
     else:
-        Console(stderr=True).print(f"no finished run in {outputs_folder()} matches", highlight=False)
+        rest = f"; {len(found) - len(done)} are not finished, see azeotrope status" if len(found) > len(done) else ""
+        Console(stderr=True).print(f"no finished run in {outputs_folder()} matches{rest}", highlight=False)
 
 
 def show_status(*, as_json: bool) -> None:
@@ -49,15 +49,33 @@ def show_status(*, as_json: bool) -> None:
     console.print(f"{len(states)} runs: {counts}", highlight=False)
 
 
+def _csv_of(records: Sequence["RunRecord"]) -> str:
+    """Return the runs of train.py in long form, or the audits where there is nothing else."""
+    from azeotrope.apps.summary import audit_summaries, run_summaries
+    from azeotrope.reports.audit_csv import audit_csv_text
+    from azeotrope.reports.csv_form import csv_text
+    from azeotrope.reports.summary import summarise
+
+    folds = [record for record in records if not record.identity.is_audit]
+    if records and not folds:
+        return audit_csv_text(audit_summaries(records))
+    if len(folds) < len(records):
+        note = f"{len(records) - len(folds)} audits are left out; choose them with a filter such as claim=geometry"
+        Console(stderr=True).print(note, highlight=False)
+    return csv_text(summarise(run_summaries(folds)))
+
+
 def _filtered(records: Sequence["RunRecord"], filters: Sequence[str]) -> list["RunRecord"]:
     """Keep runs whose labels match: `label=value`, or several values with commas."""
+    from azeotrope.reports.audit_records import AUDIT_LABELS
     from azeotrope.reports.records import LABELS
 
+    known = tuple(dict.fromkeys((*LABELS, *AUDIT_LABELS)))
     kept = list(records)
     for text in filters:
         label, equals, values = text.partition("=")
-        if not equals or label not in LABELS:
-            raise ConfigError(f"filter {text!r} must be LABEL=VALUE with one of {', '.join(LABELS)}")
+        if not equals or label not in known:
+            raise ConfigError(f"filter {text!r} must be LABEL=VALUE with one of {', '.join(known)}")
         wanted = values.split(",")
         kept = [record for record in kept if str(record.config["labels"].get(label)) in wanted]
     return kept

@@ -122,12 +122,10 @@ def _run_summary(record: RunRecord, dataset_name: str) -> "RunSummary":
 
 
 def _audit_summary(record: RunRecord, dataset_name: str) -> "AuditSummary":
-    import pandas as pd
-
-    from azeotrope.audits.finding_table import from_frame
+    from azeotrope.audits.finding_table import read_findings
     from azeotrope.reports.audit_records import AuditSummary
 
     labels = dict(record.config["labels"])
     labels["dataset"] += dataset_name.removeprefix(record.identity.labels.dataset)
-    findings = from_frame(pd.read_csv(record.path / FINDINGS))
+    findings = read_findings(record.path / FINDINGS)
     return AuditSummary(record.run_id, labels, findings, read_json_object(record.path / EVIDENCE)["notes"])

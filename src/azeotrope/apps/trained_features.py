@@ -11,11 +11,13 @@ from azeotrope.apps.prediction import TrainedModel
 from azeotrope.chemistry.identity import parse_molecule
 from azeotrope.chemistry.mixtures import Mixtures
 from azeotrope.chemistry.molecules import Molecules
-from azeotrope.errors import ConfigError
+from azeotrope.errors import ConfigError, RunError
 from azeotrope.featurizers.protocol import FixedFeaturizer
 from azeotrope.places import outputs_folder
+from azeotrope.runs.identity import HASH_LENGTH
 from azeotrope.runs.index import find_run
 from azeotrope.runs.layout import MODEL
+from azeotrope.runs.record import RunRecord
 from azeotrope.typing import FloatArray
 
 REFERENCE_TEMPERATURE_K = 298.15
@@ -37,8 +39,7 @@ class TrainedFeatures(FixedFeaturizer):
 
     def __init__(self, run: str) -> None:
         path = Path(run).expanduser()
-        self.run = run
-        self.checkpoint = path if path.is_file() else find_run(outputs_folder(), run).path / MODEL
+        self.checkpoint = path if path.is_file() else _checkpoint_of(run)
         self._trained = TrainedModel.load(str(self.checkpoint))
         if self._trained.checkpoint.domain.has_solute:
             raise ConfigError(f"run {run} represents a solvent together with a solute, not a molecule")
@@ -48,6 +49,14 @@ class TrainedFeatures(FixedFeaturizer):
     def identity(self) -> str:
         """See `FixedFeaturizer.identity`: the hash of the checkpoint."""
         return f"run-{hashlib.sha256(self.checkpoint.read_bytes()).hexdigest()[:16]}"
+
+    @cached_property
+    def run(self) -> str:
+        """Id of the run, however it was named; of a lonely checkpoint, the name of the file and its hash."""
+        try:
+            return RunRecord(self.checkpoint.parent).identity.run_id
+        except RunError:
+            return f"{self.checkpoint.stem}-{self.identity.rpartition('-')[2][:HASH_LENGTH]}"
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -74,3 +83,13 @@ class TrainedFeatures(FixedFeaturizer):
         if vectors is None:
             raise ConfigError(f"the model of {self.checkpoint} has no representation of molecules to audit")
         return np.asarray(vectors, dtype=np.float64)
+
+
+def _checkpoint_of(run: str) -> Path:
+    """Return the checkpoint of a run, or say why it has none."""
+    record = find_run(outputs_folder(), run)
+    if record.identity.is_audit:
+        raise ConfigError(f"{record.run_id} is an audit, which has no model; name a run of train.py")
+    if not (record.path / MODEL).is_file():
+        raise RunError(f"run {record.run_id} has no {MODEL}; its state is {record.inspection.state}")
+    return record.path / MODEL

@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import fields
+from pathlib import Path
 
 import pandas as pd
 
 from azeotrope.audits.finding import Finding
+from azeotrope.errors import ConfigError
 from azeotrope.metrics.outcome import Outcome
 
 OUTCOMES = ("estimate", "low", "high")
@@ -16,19 +18,20 @@ def to_frame(findings: Sequence[Finding]) -> pd.DataFrame:
 
     Raises
     ------
-    ValueError
-        When two findings have one name.
+    ConfigError
+        When two findings have one name, as an unlucky name of an attribute can make them.
     """
     names = [finding.name for finding in findings]
     repeated = sorted({name for name in names if names.count(name) > 1})
     if repeated:
-        raise ValueError(f"two findings are called {', '.join(repeated)}")
+        raise ConfigError(f"two numbers are called {', '.join(repeated)}; rename the attribute that leads to it")
     return pd.DataFrame([_row(finding) for finding in findings])
 
 
-def from_frame(frame: pd.DataFrame) -> list[Finding]:
-    """Return the findings that `to_frame` wrote."""
-    return [_finding({str(name): cell for name, cell in row.items()}) for row in frame.to_dict("records")]
+def read_findings(path: Path) -> list[Finding]:
+    """Return the findings of a file that `to_frame` made; no text in it, such as NA, stands for a missing one."""
+    rows = pd.read_csv(path, dtype=str, keep_default_na=False).to_dict("records")
+    return [_finding({str(name): str(cell) for name, cell in row.items()}) for row in rows]
 
 
 def metrics_of(findings: Sequence[Finding]) -> tuple[dict[str, float | None], dict[str, str]]:
@@ -51,18 +54,22 @@ def _row(finding: Finding) -> dict[str, object]:
     return row
 
 
-def _finding(row: dict[str, object]) -> Finding:
-    values = {field.name: _cell(row[field.name]) for field in fields(Finding)}
-    for name in OUTCOMES:
-        reason = _cell(row[f"{name}_reason"])
-        values[name] = Outcome(None, str(reason)) if reason is not None else Outcome(float(str(row[name])), None)
-    for name in ("subject", "unit", "interval"):
-        values[name] = values[name] or ""
-    for name in ("n_units", "n_resamples", "seed"):
-        values[name] = None if values[name] is None else int(float(str(values[name])))
-    return Finding(**values)  # type: ignore[arg-type]
+def _finding(row: dict[str, str]) -> Finding:
+    estimate, low, high = (_outcome(row[name], row[f"{name}_reason"]) for name in OUTCOMES)
+    return Finding(
+        quantity=row["quantity"],
+        estimate=estimate,
+        low=low,
+        high=high,
+        n_units=int(row["n_units"]),
+        resampled=row["resampled"],
+        subject=row["subject"],
+        unit=row["unit"],
+        interval=row["interval"],
+        n_resamples=int(row["n_resamples"]),
+        seed=int(float(row["seed"])) if row["seed"] else None,
+    )
 
 
-def _cell(value: object) -> object:
-    """Return None for an empty cell."""
-    return None if pd.isna(value) else value  # type: ignore[call-overload]
+def _outcome(value: str, reason: str) -> Outcome:
+    return Outcome(None, reason) if reason else Outcome(float(value), None)

@@ -8,6 +8,7 @@ from azeotrope.audits.blocks import EmbeddingBlock
 from azeotrope.audits.claim import Claim, Evidence, Subject
 from azeotrope.audits.compounds import complete, inchis_of, mark_excluded, named, require_pure, require_varying
 from azeotrope.audits.finding import Finding
+from azeotrope.audits.geometry_names import control_name, require_free_names
 from azeotrope.audits.reliability import reliability_finding, reliability_notes, reliability_of
 from azeotrope.audits.rsa_evidence import DISTINCT, SELF_PAIRS_NOTE, RsaEvidence
 from azeotrope.audits.unit_features import features_of_units, representation_of
@@ -64,6 +65,7 @@ class GeometryClaim(Claim):
         if len(table) == 0:
             raise DataError(f"no unit of {table.info.dataset} has a mean on every attribute")
         require_varying(table.info.attributes, table.means, table.info.dataset)
+        require_free_names(table, self.n_controls)
 
     def test(self, subject: Subject) -> Evidence:
         """See `Claim.test`.
@@ -118,7 +120,7 @@ class GeometryClaim(Claim):
         for number, seed in enumerate(seeds, start=1):
             block = EmbeddingBlock(GaussianFeatures(CONTROL_WIDTH, int(seed)))
             vectors = block.features(table.units.molecules, None, show_progress=False)[table.units.component]
-            findings.append(evidence.of_part(block.distances(vectors), ratings_distances, f"gaussian {number}"))
+            findings.append(evidence.of_part(block.distances(vectors), ratings_distances, control_name(number)))
         return findings
 
 

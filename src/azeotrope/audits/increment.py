@@ -16,7 +16,7 @@ from azeotrope.audits.prediction_task import (
     outcomes_of,
     rated_units,
 )
-from azeotrope.audits.regressors import Regressor
+from azeotrope.audits.regressors import Regressor, require_regressors
 from azeotrope.datasets.ratings import RatingsTable
 from azeotrope.errors import ConfigError
 from azeotrope.models.counts import require_counts
@@ -48,7 +48,7 @@ class IncrementClaim(Claim):
     Raises
     ------
     ConfigError
-        When a count is too small or there is no regressor.
+        When a count is too small, or there is no regressor or something else among them.
     """
 
     uses: ClassVar[tuple[str, ...]] = ("representation", "baseline")
@@ -65,8 +65,7 @@ class IncrementClaim(Claim):
         require_counts("claim", **counts)
         if self.n_folds < 2:
             raise ConfigError(f"claim.n_folds is {self.n_folds}; a fold needs others to train on, at least 2 in all")
-        if not self.regressors:
-            raise ConfigError("claim.regressors is empty; name at least one, such as ridge")
+        require_regressors(self.regressors)
 
     def check(self, subject: Subject) -> None:
         """See `Claim.check`."""

@@ -1,8 +1,9 @@
 """Regressors of the prediction claims: their settings are fixed, so that nothing is chosen on the units that judge."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from math import isfinite
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 import numpy as np
 
@@ -11,6 +12,7 @@ from azeotrope.models.counts import require_counts
 from azeotrope.typing import FloatArray
 
 
+@runtime_checkable
 class Regressor(Protocol):
     """What maps prepared features to targets."""
 
@@ -118,3 +120,21 @@ class ForestRegressor:
             # Threads add up the trees in the order in which they finish, which changes the last bits of a prediction.
             predictions.append(forest.set_params(n_jobs=1).predict(test_x))
         return np.column_stack(predictions)
+
+
+def require_regressors(regressors: Mapping[str, Regressor]) -> None:
+    """Check that a claim has regressors by name, at least one, and nothing else among them.
+
+    Raises
+    ------
+    ConfigError
+        Naming the first that is none, and how it is removed.
+    """
+    if not regressors or not isinstance(regressors, Mapping):
+        raise ConfigError(f"claim.regressors is {regressors!r}; name at least one, such as ridge")
+    for name, regressor in regressors.items():
+        if not isinstance(regressor, Regressor):
+            raise ConfigError(
+                f"claim.regressors.{name} is {regressor!r}, which is no regressor; remove it with "
+                f"~claim.regressors.{name}"
+            )

@@ -58,7 +58,7 @@ class Representation:
     Raises
     ------
     ConfigError
-        When there is no block.
+        When there is no block, or two are the same.
     """
 
     blocks: Mapping[str, Block]
@@ -66,6 +66,11 @@ class Representation:
     def __post_init__(self) -> None:
         if not self.blocks:
             raise ConfigError("a representation needs at least one block")
+        first: dict[str, str] = {}
+        for name, block in self.blocks.items():
+            same = first.setdefault(block.identity, name)
+            if same != name:
+                raise ConfigError(f"{same} and {name} are the same representation; name it once")
 
     @classmethod
     def joined(cls, first: "Representation", second: "Representation") -> "Representation":

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+import numpy as np
+
 from azeotrope.audits.claim import Subject
 from azeotrope.audits.compounds import require_pure, require_varying, with_attributes
 from azeotrope.audits.identity_matching import Matches, match_identities
@@ -30,13 +32,24 @@ class SharedMolecules:
         """What findings call the two tables, which may be of one data set."""
         return f"first {self.first.info.dataset}", f"second {self.second.info.dataset}"
 
+    @property
+    def holds_one_set_of_ratings(self) -> bool:
+        """Whether the means of all shared molecules are equal but for rounding, as those of a table and its copy."""
+        means = self.first.means, self.second.means
+        return len(self.first) > 0 and np.allclose(*means, rtol=1e-12, atol=0.0, equal_nan=True)
+
     def notes(self) -> tuple[str, ...]:
-        """Return whether both are one study, which attributes are shared, and how many molecules have which status."""
+        """Return why the agreement may be none, which attributes are shared, and how many molecules have which status.
+
+        Tables of one study, and tables of the same ratings, are no replication of each other.
+        """
         counts = self.matches.registry["status"].value_counts().sort_index()
         study = self.first.info.study
         one_study = f"both tables are of one study ({study}), so their agreement is no replication"
+        same_ratings = "both tables hold the same ratings, so their agreement is no replication"
         return (
             *([one_study] if study and study == self.second.info.study else []),
+            *([same_ratings] if self.holds_one_set_of_ratings else []),
             f"shared attributes: {', '.join(self.first.info.attributes)}",
             f"molecules of either data set: {'; '.join(f'{status} {count}' for status, count in counts.items())}",
         )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from azeotrope.audits.claim import Claim, Evidence, Subject
 from azeotrope.audits.folds import Fold
 from azeotrope.audits.prediction_task import both_sides, outcomes_of
-from azeotrope.audits.regressors import Regressor
+from azeotrope.audits.regressors import Regressor, require_regressors
 from azeotrope.audits.transfer_question import PartitionQuestion
 from azeotrope.audits.transfer_results import on_one, on_sampled
 from azeotrope.audits.transfer_task import TransferTask, rated_and_sorted
@@ -47,7 +47,7 @@ class TransferClaim(Claim):
     Raises
     ------
     ConfigError
-        When a count is too small or there is no regressor.
+        When a count is too small, or there is no regressor or something else among them.
     """
 
     uses: ClassVar[tuple[str, ...]] = ("representation", "baseline")
@@ -61,8 +61,7 @@ class TransferClaim(Claim):
 
     def __post_init__(self) -> None:
         require_counts("claim", n_partitions=self.n_partitions, n_resamples=self.n_resamples)
-        if not self.regressors:
-            raise ConfigError("claim.regressors is empty; name at least one, such as ridge")
+        require_regressors(self.regressors)
 
     def check(self, subject: Subject) -> None:
         """See `Claim.check`."""
@@ -77,6 +76,12 @@ class TransferClaim(Claim):
         if n_components < self.rule.n_held_out:
             raise ConfigError(
                 f"claim.rule.n_held_out is {self.rule.n_held_out}, but {name} has only {n_components} components"
+            )
+        n_test, n_train = self.rule.min_test_units, self.rule.min_train_units
+        if n_test + n_train > len(table):
+            raise ConfigError(
+                f"claim.rule asks for {n_test} test and {n_train} train units, together more than the {len(table)} "
+                f"units of {name} that are rated; lower min_test_units or min_train_units"
             )
 
     def test(self, subject: Subject) -> Evidence:

@@ -68,6 +68,7 @@ def parse_molecule(identifier: str, *, allow_salts: bool = False) -> Molecule:
     finally:
         rearm_interrupts()
 
+
 def without_stereo(inchi: str) -> str:
     """Return the InChI without its stereo layers, so that stereo isomers become equal.
 

@@ -14,6 +14,7 @@ from azeotrope.datasets.choices import check_choices
 from azeotrope.errors import DataError
 
 _DELIMITERS = {",": "a comma", ";": "a semicolon", "\t": "a tab"}
+_NOT_UTF8 = "is not UTF-8 text; save it as UTF-8, which a spreadsheet calls CSV UTF-8"
 
 
 @dataclass(frozen=True)
@@ -138,22 +139,22 @@ def read_csv(path: Path, file: str, delimiter: str = ",") -> pd.DataFrame:
     Raises
     ------
     DataError
-        When the file is missing, empty, not UTF-8 text, names a column twice, or a row does not have the header's
-        number of cells.
+        When the file is missing, empty, not UTF-8 text, separated by something else, names a column twice, or a row
+        does not have the header's number of cells.
     """
     try:
         with path.open(encoding="utf-8-sig", newline="") as text:
             lines = [line for line in csv.reader(text, strict=True, delimiter=delimiter) if line]
     except FileNotFoundError as error:
         raise DataError(f"{file} does not exist") from error
-    except (OSError, UnicodeDecodeError, csv.Error) as error:
+    except UnicodeDecodeError as error:
+        raise DataError(f"{file} {_NOT_UTF8}") from error
+    except (OSError, csv.Error) as error:
         raise DataError(f"{file} is not a readable CSV file: {error}") from error
     if not lines:
         raise DataError(f"{file} is empty; it needs a header and rows")
     header, *rows = lines
-    repeated = [column for column, count in Counter(header).items() if count > 1]
-    if repeated:
-        raise DataError(f"{file} has the column {repeated[0]!r} twice")
+    _check_header(header, file, delimiter)
     for number, row in enumerate(rows):
         if len(row) != len(header):
             raise DataError(
@@ -162,3 +163,18 @@ def read_csv(path: Path, file: str, delimiter: str = ",") -> pd.DataFrame:
                 "decimals are written with a point"
             )
     return pd.DataFrame(rows, columns=header, dtype=str)
+
+
+def _check_header(header: Sequence[str], file: str, delimiter: str) -> None:
+    """Refuse a header of another encoding, of another separator, or with a name twice."""
+    if any("\0" in column for column in header):
+        raise DataError(f"{file} {_NOT_UTF8}")
+    others = [name for sign, name in _DELIMITERS.items() if sign != delimiter and sign in header[0]]
+    if len(header) == 1 and others:
+        raise DataError(
+            f"{file} seems to be separated by {others[0]}, since its header is {header[0]!r}; separate its cells by "
+            f"{_DELIMITERS.get(delimiter, repr(delimiter))} and write decimals with a point"
+        )
+    repeated = [column for column, count in Counter(header).items() if count > 1]
+    if repeated:
+        raise DataError(f"{file} has the column {repeated[0]!r} twice")

@@ -5,23 +5,22 @@ attribute. Rows with the same molecules and participant are averaged.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from difflib import get_close_matches
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pandas as pd
 
 from azeotrope.chemistry.identity import parse_molecule
+from azeotrope.datasets.choices import check_choices
 from azeotrope.datasets.layout import read_csv, require_columns
-from azeotrope.datasets.own_csv import FRACTION, IDENTIFIER, numbered
 from azeotrope.datasets.parsing import is_missing
+from azeotrope.datasets.ratings_convention import CONVENTION, component_columns, holds_numbers, refuse_lookalikes
+from azeotrope.datasets.ratings_headers import refuse_unclear, without_blanks
 from azeotrope.datasets.ratings_identities import IdentityRules
 from azeotrope.datasets.ratings_layout import RatedAttribute, RatingsLayout, RawRatings
 from azeotrope.datasets.ratings_loading import RatingsRecipe
 from azeotrope.datasets.ratings_reading import RatingsReading, read_ratings
 from azeotrope.errors import ConfigError, DataError, MoleculeError
-
-CONVENTION = ("smiles", "participant", "stratum")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,11 +32,16 @@ class CsvRatings(RatingsRecipe):
     path
         The file; `~` is expanded.
     attributes
-        Columns of the attributes; None takes every other column of numbers.
+        Columns of the attributes; None takes every other column of numbers, unless one looks like something else.
     units
         Unit of each attribute, as many as there are attributes; None is ``?``.
     allow_salts
         Accept salts and charges; otherwise they are errors, as is every SMILES that is no molecule.
+
+    Raises
+    ------
+    ConfigError
+        When attributes or units are no list, or not equally many.
     """
 
     path: str
@@ -45,11 +49,40 @@ class CsvRatings(RatingsRecipe):
     units: Sequence[str] | None = None
     allow_salts: bool = False
 
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        check_choices(self)
+        for key in ("attributes", "units"):
+            value = getattr(self, key)
+            if value is not None and (isinstance(value, str) or not isinstance(value, Sequence)):
+                raise ConfigError(f"the {key} of {self.name} are {value!r}, which is no list; write [{value}]")
+        if self.attributes is not None:
+            self.units_of(self.attribute_names)
+
+    @property
+    def attribute_names(self) -> tuple[str, ...]:
+        """The named columns as text, without blanks around them; empty where none is named."""
+        return tuple(str(name).strip() for name in self.attributes or ())
+
     @property
     def attribute_units(self) -> Mapping[str, str]:
         """See `RatingsRecipe.attribute_units`."""
-        names = self.attributes or ()
-        return dict(zip(names, self.units or ["?"] * len(names), strict=True))
+        if self.attributes is None:
+            return {}
+        return dict(zip(self.attribute_names, self.units_of(self.attribute_names), strict=True))
+
+    def units_of(self, names: Sequence[str]) -> tuple[str, ...]:
+        """Return the unit of each attribute.
+
+        Raises
+        ------
+        ConfigError
+            When there are more or fewer units than attributes.
+        """
+        units = ["?"] * len(names) if self.units is None else self.units
+        if len(units) != len(names):
+            raise ConfigError(f"{self.name} has {len(units)} units for {len(names)} attributes: {', '.join(names)}")
+        return tuple("?" if unit is None else str(unit) for unit in units)
 
     @property
     def citation(self) -> str:
@@ -65,29 +98,33 @@ class CsvRatings(RatingsRecipe):
         """See `RatingsRecipe.read`; a SMILES that is no molecule is an error that names row, column and string."""
         path = Path(self.path).expanduser()
         if not path.is_file():
-            raise DataError(f"dataset.path: {path} is not a file")
+            raise DataError(f"the path of {self.name} is {path}, which is not a file")
         raw = _raw(read_csv(path, path.name), path.name, self)
         for column in raw.layout.components:
             _check_molecules(raw, column, allow_salts=self.allow_salts)
-        return read_ratings([raw], IdentityRules(allow_salts=self.allow_salts), self.name, units_by_identity=True)
+        rules = IdentityRules(allow_salts=self.allow_salts)
+        reading = read_ratings([raw], rules, self.name, units_by_identity=True)
+        if self.attributes is not None:
+            return reading
+        return replace(reading, table=replace(reading.table, warnings=(_taken(raw), *reading.table.warnings)))
 
 
 def _raw(frame: pd.DataFrame, file: str, recipe: CsvRatings) -> RawRatings:
     """Return the file with the layout that its header follows."""
+    frame = without_blanks(frame, file)
     columns = list(frame.columns)
-    components = _component_columns(columns, file)
+    components = component_columns(columns, file)
     known = {*components, *CONVENTION}
-    _refuse_lookalikes([column for column in columns if column not in known], file)
+    others = [column for column in columns if column not in known]
+    refuse_lookalikes(others, file)
+    names = recipe.attribute_names
     if recipe.attributes is None:
-        names = [column for column in columns if column not in known and _holds_numbers(frame[column])]
-    else:
-        names = list(recipe.attributes)
-        require_columns(frame, names, file)
+        refuse_unclear(others, file)
+        names = tuple(column for column in others if holds_numbers(frame[column]))
+    require_columns(frame, names, file)
     if not names:
         raise DataError(f"{file} has no column of numbers that could be an attribute; it has {', '.join(columns)}")
-    units = ["?"] * len(names) if recipe.units is None else list(recipe.units)
-    if len(units) != len(names):
-        raise ConfigError(f"dataset.units has {len(units)} units for {len(names)} attributes: {', '.join(names)}")
+    units = recipe.units_of(names)
     layout = RatingsLayout(
         components=components,
         attributes=[RatedAttribute(name, name, unit=unit) for name, unit in zip(names, units, strict=True)],
@@ -97,30 +134,12 @@ def _raw(frame: pd.DataFrame, file: str, recipe: CsvRatings) -> RawRatings:
     return RawRatings(file, frame, layout)
 
 
-def _component_columns(columns: Sequence[str], file: str) -> list[str]:
-    """Return the columns of SMILES in the order of their numbers."""
-    found = numbered(columns, IDENTIFIER, file)
-    if "smiles" in columns and found:
-        raise DataError(f"{file} has the columns 'smiles' and {found[min(found)]!r}; number all of them or none")
-    if not found and "smiles" not in columns:
-        raise DataError(f"{file} has no column smiles (or smiles_1); it has {', '.join(columns)}")
-    return [found[number] for number in sorted(found)] or ["smiles"]
-
-
-def _refuse_lookalikes(columns: Sequence[str], file: str) -> None:
-    """Refuse a column that looks like one of the convention: ignoring it would average what is different."""
-    for column in columns:
-        text = column.strip().lower()
-        if FRACTION.fullmatch(text):
-            raise DataError(f"{file}: column {column!r} is not read: rated mixtures have equal shares; remove it")
-        near = [text] if IDENTIFIER.fullmatch(text) else get_close_matches(text, CONVENTION, n=1, cutoff=0.8)
-        if near:
-            raise DataError(f"{file}: column {column!r} is not read; rename it to {near[0]!r} or to something else")
-
-
-def _holds_numbers(cells: pd.Series) -> bool:
-    """Whether any cell is a number; a column of both numbers and words is then an error of its own."""
-    return bool(pd.to_numeric(cells[~is_missing(cells)], errors="coerce").notna().any())
+def _taken(raw: RawRatings) -> str:
+    """Say which columns were taken as attributes, and which were not read."""
+    names = [attribute.name for attribute in raw.layout.attributes]
+    unread = [column for column in raw.frame.columns if column not in raw.layout.columns()]
+    rest = f"; not read, since they hold no number: {', '.join(unread)}" if unread else ""
+    return f"{raw.file}: no attributes were named, so these columns of numbers are: {', '.join(names)}{rest}"
 
 
 def _check_molecules(raw: RawRatings, column: str, *, allow_salts: bool) -> None:

@@ -1,6 +1,7 @@
 """One table for every audit: what participants, or a measuring instrument, said about units of molecules."""
 
 import hashlib
+import re
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -9,6 +10,7 @@ import pandas as pd
 from numpy.typing import ArrayLike
 
 from azeotrope.chemistry.mixtures import Mixtures
+from azeotrope.errors import DataError
 from azeotrope.typing import FloatArray
 
 
@@ -28,6 +30,12 @@ class RatingsInfo:
         ``measured`` or ``computed``.
     study
         Whose ratings these are; two tables of one study cannot replicate each other. Empty where unknown.
+
+    Raises
+    ------
+    DataError
+        When an attribute has neither a letter nor a digit in its name, or two have names with the same letters and
+        digits but for capitals and what stands between them, so that their results would share a name.
     """
 
     dataset: str
@@ -35,6 +43,19 @@ class RatingsInfo:
     units: tuple[str, ...]
     origin: str = "measured"
     study: str = ""
+
+    def __post_init__(self) -> None:
+        known: dict[str, str] = {}
+        for name in self.attributes:
+            key = re.sub(r"[\W_]+", "_", name).strip("_").lower()
+            if not key:
+                raise DataError(f"{self.dataset}: {name!r} names no attribute; give it a name of letters or digits")
+            if key in known:
+                raise DataError(
+                    f"{self.dataset}: the attributes {known[key]!r} and {name!r} have the same letters and digits, so "
+                    "that their results would share a name; rename one of them"
+                )
+            known[key] = name
 
 
 @dataclass(frozen=True, eq=False)

@@ -12,6 +12,8 @@ from azeotrope.errors import DataError
 from azeotrope.typing import FloatArray, IntArray
 
 WHOLE_NUMBER = re.compile(r"(-?\d+)\.0+")
+# Sums of squares of larger values, as a standard deviation has them, would come near the largest 64-bit number.
+LARGEST = 1e100
 
 
 def as_text(cell: object) -> str:
@@ -39,18 +41,22 @@ def numbers(cells: pd.Series, file: str, column: str) -> FloatArray:
     Raises
     ------
     DataError
-        Naming file, row, column and value of the first cell that is no finite number.
+        Naming file, row, column and value of the first cell that is no finite number, or beyond 1e100 in size.
     """
     codes, distinct = pd.factorize(cells)
     found = pd.Series(distinct, dtype=str)
     missing = is_missing(found)
     values = pd.to_numeric(found.mask(missing, "nan").str.strip(), errors="coerce").to_numpy(dtype=np.float64)
-    bad = np.flatnonzero((~np.isfinite(values) & ~missing)[codes])
-    if len(bad):
-        raise DataError(
-            f"{file}, row {cells.index[bad[0]]} (0-based, header not counted), column {column!r}: "
-            f"{cells.iloc[bad[0]]!r} is not a number"
-        )
+    for faulty, what in (
+        (~np.isfinite(values) & ~missing, "is not a number"),
+        (np.abs(values) > LARGEST, f"is too large to compute with; a rating is at most {LARGEST:g} in size"),
+    ):
+        bad = np.flatnonzero(faulty[codes])
+        if len(bad):
+            raise DataError(
+                f"{file}, row {cells.index[bad[0]]} (0-based, header not counted), column {column!r}: "
+                f"{cells.iloc[bad[0]]!r} {what}"
+            )
     numeric: FloatArray = values[codes]
     return numeric
 

@@ -10,6 +10,7 @@ import pandas as pd
 from azeotrope.datasets.layout import read_csv
 from azeotrope.datasets.loading import UNVERIFIED
 from azeotrope.datasets.ratings import RatingsTable
+from azeotrope.datasets.ratings_headers import without_blanks
 from azeotrope.datasets.ratings_reading import RatingsReading, read_ratings
 from azeotrope.datasets.ratings_sources import MoleculeRegistry, RatingsSource
 from azeotrope.datasets.ratings_summary import summarise_ratings
@@ -43,7 +44,7 @@ class RatingsRecipe(ABC):
 
     def __post_init__(self) -> None:
         if not isinstance(self.name, str) or not self.name.strip():
-            raise ConfigError(f"dataset.name is {self.name!r}; give the data a name")
+            raise ConfigError(f"the name of a data set is {self.name!r}; give it a name in words")
 
     @property
     @abstractmethod
@@ -111,7 +112,7 @@ class FileRatings(RatingsRecipe):
 
         def open_file(source: Source, delimiter: str) -> pd.DataFrame:
             found = fetch(source, cache_folder=cache_folder, mirror_folder=mirror_folder, progress=progress)
-            return read_csv(found.path, source.file, delimiter).rename(columns=str.strip)
+            return without_blanks(read_csv(found.path, source.file, delimiter), source.file)
 
         raws = [table.read(open_file) for table in self.tables]
         reading = read_ratings(raws, self.registry.rules(open_file), self.name)

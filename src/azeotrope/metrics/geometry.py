@@ -83,9 +83,8 @@ def _why_undefined(
     n_molecules: int, representation_distances: FloatArray, property_distances: FloatArray
 ) -> str | None:
     if n_molecules < MINIMUM_MOLECULES:
-        return (
-            f"RSA needs at least {MINIMUM_MOLECULES} molecules, here are {len(property_distances)} pairs of molecules"
-        )
+        here = "are 2" if n_molecules == 2 else "is at most 1"
+        return f"RSA needs at least {MINIMUM_MOLECULES} molecules, here {here}"
     for name, distances in (("representation", representation_distances), ("property", property_distances)):
         n_undefined = int((~np.isfinite(distances)).sum())
         if n_undefined:

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 
 from azeotrope.audits.finding import Finding
 
+AUDIT_LABELS = ("dataset", "second", "claim", "representation", "baseline")
+
 
 @dataclass(frozen=True)
 class AuditSummary:
@@ -15,7 +17,7 @@ class AuditSummary:
     run_id
         Id of the run.
     labels
-        Names of dataset, second, claim, representation and baseline; ``none`` where the claim has none.
+        The name of each of `AUDIT_LABELS`; ``none`` where the claim has none.
     findings
         Its numbers, the headline first.
     notes

@@ -1,6 +1,7 @@
 """The look that all pictures share, and pictures as PNG that are equal whenever what they show is."""
 
 import io
+import warnings
 from collections.abc import Callable
 from typing import Any
 
@@ -63,7 +64,8 @@ def png_of(
     dense
         Whether several panels share the picture, so that letters are small.
     """
-    with style.context(["default", STYLE, DENSE if dense else {}]):
+    with style.context(["default", STYLE, DENSE if dense else {}]), warnings.catch_warnings():
+        warnings.filterwarnings("ignore", "Glyph .* missing from font")  # a name in signs that the font lacks
         layout = ConstrainedLayoutEngine(h_pad=0.1, w_pad=0.1)
         figure = Figure(figsize=(width_inches, height_inches), layout=layout)
         FigureCanvasAgg(figure)

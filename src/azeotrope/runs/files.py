@@ -5,7 +5,7 @@ import json
 import os
 import uuid
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -43,7 +43,8 @@ def replacing(path: Path) -> Iterator[Path]:
             "with AZEOTROPE_OUTPUTS, then run the same command again"
         ) from error
     finally:
-        temporary.unlink(missing_ok=True)
+        with suppress(OSError):  # a folder that cannot be written holds no temporary file either
+            temporary.unlink(missing_ok=True)
 
 
 def write_bytes(path: Path, content: bytes) -> None:

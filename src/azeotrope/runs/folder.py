@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from azeotrope.errors import RunError
 from azeotrope.runs.files import TEMPORARY_SUFFIX, write_json, write_yaml
 from azeotrope.runs.identity import RunIdentity
-from azeotrope.runs.inspection import measure_files
+from azeotrope.runs.inspection import hash_files, measure_files
 from azeotrope.runs.layout import CONFIG, IDENTITY, LOG, RESULTS, RESUME, RUNS, STATUS
 from azeotrope.runs.lock import RunLock
 from azeotrope.runs.record import RunRecord
@@ -115,8 +115,9 @@ class RunFolder:
         """
         self._require_lock()
         results.write(self.path)
-        files = measure_files(self.path, (CONFIG, IDENTITY, *RESULTS))
-        done = replace(self.record.status, state=State.DONE, finished=utc_now(), files=files)
+        names = (CONFIG, IDENTITY, *RESULTS)
+        files, hashes = measure_files(self.path, names), hash_files(self.path, names)
+        done = replace(self.record.status, state=State.DONE, finished=utc_now(), files=files, hashes=hashes)
         write_status(self.path / STATUS, done)
         for progress in self.path.glob(f"{RESUME}*"):
             progress.unlink(missing_ok=True)

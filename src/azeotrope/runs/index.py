@@ -68,8 +68,10 @@ def find_run(outputs: Path, text: str) -> RunRecord:
     RunError
         When no run or several runs match; names the candidates.
     """
+    if not text.strip():
+        raise RunError("no run is named; `azeotrope status` lists the runs")
     folder = Path(text).expanduser()
-    if text and (folder / IDENTITY).is_file():
+    if (folder / IDENTITY).is_file():
         return RunRecord(folder.resolve())
     runs = list_runs(outputs)
     exact = [record for record in runs if text == record.run_id or text in record.mlflow_runs.values()]

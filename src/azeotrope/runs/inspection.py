@@ -1,11 +1,12 @@
 """Finding out the state of a run folder from its files alone, trusting nothing that is not whole."""
 
+import hashlib
 from dataclasses import dataclass
 from pathlib import Path
 
 from azeotrope.errors import RunError
 from azeotrope.runs.files import read_json_object
-from azeotrope.runs.layout import AUDIT_RESULTS, CONFIG, FOLD_RESULTS, IDENTITY, METRICS, REASONS, STATUS
+from azeotrope.runs.layout import AUDIT_RESULTS, CONFIG, FOLD_RESULTS, IDENTITY, METRICS, MODEL, REASONS, STATUS
 from azeotrope.runs.lock import RunLock
 from azeotrope.runs.status import State, Status, read_status
 
@@ -23,8 +24,9 @@ class Inspection:
 def inspect_run(path: Path) -> Inspection:
     """Return the state of the run folder at `path`.
 
-    A run is done only when its status, written last, says so and every file has the size it had then. A folder whose
-    status cannot be read, or whose files are gone or cut, is ``interrupted`` and the note says what is wrong.
+    A run is done only when its status, written last, says so and every file has the size and content it had then. A
+    folder whose status cannot be read, or whose files are gone, cut or changed, is ``interrupted`` and the note says
+    what is wrong.
     """
     if not (path / STATUS).exists():
         return Inspection(State.MISSING)
@@ -47,6 +49,15 @@ def measure_files(path: Path, names: tuple[str, ...]) -> dict[str, int]:
     return {name: (path / name).stat().st_size for name in names if (path / name).exists()}
 
 
+def hash_files(path: Path, names: tuple[str, ...]) -> dict[str, str]:
+    """Return the SHA-256 of each of the named files that exists, but for the model, which has checks of its own."""
+    return {
+        name: hashlib.sha256((path / name).read_bytes()).hexdigest()
+        for name in names
+        if name != MODEL and (path / name).exists()
+    }
+
+
 def _damage(path: Path, status: Status) -> str:
     """Return what is wrong with the files of a run that says it is done, or an empty text."""
     unlisted = min((_unlisted(status, kind) for kind in KINDS), key=len)
@@ -58,6 +69,10 @@ def _damage(path: Path, status: Status) -> str:
             return f"{path / name} is gone"
         if sizes[name] != expected:
             return f"{path / name} is damaged: it has {sizes[name]} bytes instead of {expected}"
+    found = hash_files(path, tuple(status.hashes))
+    changed = [name for name, expected in status.hashes.items() if found[name] != expected]
+    if changed:
+        return f"{path / changed[0]} is damaged: its content is not what was written"
     try:
         for name in (METRICS, REASONS):
             read_json_object(path / name)

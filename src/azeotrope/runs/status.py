@@ -37,8 +37,8 @@ class Status:
         The command that made this attempt, or None outside a command.
     traceback
         Text of the exception of a failed run.
-    files
-        Size in bytes of each result file of a done run, by name.
+    files, hashes
+        Size in bytes of each result file of a done run, and SHA-256 of all but the model, by name.
     """
 
     state: State
@@ -48,6 +48,7 @@ class Status:
     finished: str | None = None
     traceback: str | None = None
     files: Mapping[str, int] = field(default_factory=dict)
+    hashes: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def error(self) -> str | None:
@@ -69,7 +70,7 @@ def read_status(path: Path) -> Status:
     RunError
         When the file is missing, damaged, or lacks an entry.
     """
-    content = read_json_object(path)
+    content = {"hashes": {}, **read_json_object(path)}  # runs of version 0.1 have none
     try:
         values: dict[str, Any] = {entry.name: content[entry.name] for entry in fields(Status)}
         return Status(**{**values, "state": State(values["state"])})

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from azeotrope.errors import SplitError
+from azeotrope.errors import ConfigError, SplitError
 from azeotrope.splits.partition_rule import PartitionRule, Quantity
 
 
@@ -106,7 +106,7 @@ class Certificate:
             rule, refutation = PartitionRule(**rest.pop("rule")), _refutation(rest.pop("refutation"))
             witness = rest.pop("witness")
             return cls(rule=rule, refutation=refutation, witness=None if witness is None else tuple(witness), **rest)
-        except (AttributeError, KeyError, TypeError, RecursionError) as error:
+        except (AttributeError, ConfigError, KeyError, TypeError, RecursionError) as error:
             raise SplitError(f"this is not a certificate of a partition: {error!r}") from error
 
 

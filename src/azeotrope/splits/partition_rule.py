@@ -3,7 +3,8 @@
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from azeotrope.errors import SplitError
+from azeotrope.datasets.choices import check_choices
+from azeotrope.errors import ConfigError, SplitError
 from azeotrope.splits.partition_graph import ComponentGraph
 
 Quantity = Literal["test_units", "train_units"]
@@ -26,8 +27,8 @@ class PartitionRule:
 
     Raises
     ------
-    SplitError
-        When a number is not a whole number, or out of range.
+    ConfigError
+        When a number is not a whole number or out of range, or the last is not a boolean.
     """
 
     n_held_out: int
@@ -36,11 +37,12 @@ class PartitionRule:
     every_held_out_in_test: bool
 
     def __post_init__(self) -> None:
-        """Refuse numbers that no partition can be asked for."""
+        """Refuse what no partition can be asked for."""
+        check_choices(self)
         for name, least in (("n_held_out", 1), ("min_test_units", 0), ("min_train_units", 0)):
             value = getattr(self, name)
             if not isinstance(value, int) or isinstance(value, bool) or value < least:
-                raise SplitError(f"{name} of a partition rule is {value!r}; give a whole number of at least {least}")
+                raise ConfigError(f"{name} of a partition rule is {value!r}; give a whole number of at least {least}")
 
     def check_fits(self, graph: ComponentGraph) -> None:
         """Raise SplitError when there are fewer components than must be held out."""
