@@ -32,6 +32,18 @@ def test_machine_code_of_other_kernels_is_never_used(tmp_path: Path) -> None:
     assert folder.name == _hash_of_kernels()
 
 
+@pytest.mark.parametrize("line", ["from azeotrope.compiled import compiled", "from numba.extending import intrinsic"])
+def test_a_changed_kernel_or_instruction_has_machine_code_of_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str
+) -> None:
+    monkeypatch.setattr("azeotrope.compiled.PACKAGE_FOLDER", tmp_path)
+    hashes = set()
+    for version in (1, 2):
+        (tmp_path / "kernel.py").write_text(f"{line}\nVERSION = {version}\n")
+        hashes.add(_hash_of_kernels.__wrapped__())
+    assert len(hashes) == 2
+
+
 def test_without_a_folder_it_compiles_all_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("")

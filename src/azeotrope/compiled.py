@@ -57,10 +57,10 @@ def _machine_code_folder(caches: Path) -> Path | None:
 
 @cache
 def _hash_of_kernels() -> str:
-    """Hash of all source files that use this module, and of Numba's version."""
+    """Hash of all source files that use this module or Numba itself, and of Numba's version."""
     sources = (path.read_bytes() for path in sorted(PACKAGE_FOLDER.rglob("*.py")))
     digest = hashlib.sha256(numba.__version__.encode())
     for source in sources:
-        if b"azeotrope.compiled" in source:
+        if b"azeotrope.compiled" in source or b"numba" in source:
             digest.update(source)
     return digest.hexdigest()[:16]

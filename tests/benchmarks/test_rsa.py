@@ -21,7 +21,7 @@ def test_kernels_and_loops_agree(benchmark: ModuleType, capsys: pytest.CaptureFi
     comparisons = benchmark.main(benchmark.Size(30, 40, 3, 12, 8, 5))
     assert [row.n_rounds for row in comparisons] == [40, 40, 40, 40, 5]
     assert max(row.difference for row in comparisons) < 1e-12
-    assert all(row.ratio > 0 for row in comparisons)
+    assert all(row.ratio > 0 and row.ratio_per_core > 0 for row in comparisons)
     assert "permutation null" in capsys.readouterr().out
 
 
@@ -33,5 +33,7 @@ def test_the_loop_of_rsatoolbox_is_left_out_where_it_is_not_installed(
 
 
 def test_times_are_scaled_to_the_rounds_of_the_kernel(benchmark: ModuleType) -> None:
-    row = benchmark.compared("task", (benchmark.np.arange(10.0), 0.5), ([0.0, 1.0, 2.25], 3.0))
-    assert (row.n_rounds, row.n_timed, row.loop_s, row.ratio, row.difference) == (10, 3, 10.0, 20.0, 0.25)
+    kernel, loop = benchmark.Seconds(0.5, 1.0), benchmark.Seconds(3.0, 2.4)
+    row = benchmark.compared("task", (benchmark.np.arange(10.0), kernel), ([0.0, 1.0, 2.25], loop))
+    assert (row.n_rounds, row.n_timed, row.loop_s, row.difference) == (10, 3, (10.0, 8.0), 0.25)
+    assert (row.ratio, row.ratio_per_core) == (20.0, 8.0)

@@ -4,14 +4,13 @@ import numpy as np
 import pytest
 
 from azeotrope.metrics import threads
-from azeotrope.metrics.ceiling import rsa_share
+from azeotrope.metrics.ceiling import RESAMPLES_PER_SPLIT, rsa_share
 from azeotrope.metrics.distances import cosine_distances
 from azeotrope.metrics.geometry import rsa
 from azeotrope.metrics.halves import means_of, standardised_distances
 from azeotrope.metrics.resampled_rsa import draw_copies
 from azeotrope.metrics.resampling import Interval
 from azeotrope.metrics.split_half import split_half
-from azeotrope.metrics.weighted_spearman import LANES
 from azeotrope.typing import FloatArray
 
 RebuiltRsa = Callable[..., float]
@@ -30,10 +29,10 @@ def case(n_molecules: int = 25, agreement: float = 1.0, seed: int = 0) -> Case:
 def test_equals_the_ratio_of_rebuilt_matrices(rebuilt_rsa: RebuiltRsa) -> None:
     representation, values, ratings = case()
     reliability = split_half(ratings, (), n_splits=3, seed=1)
-    interval = rsa_share(representation, values, ratings, reliability, n_resamples=4 * LANES - 5, seed=2)
+    interval = rsa_share(representation, values, ratings, reliability, n_resamples=4 * RESAMPLES_PER_SPLIT - 5, seed=2)
     expected = []
-    for number, copies in enumerate(draw_copies(25, 4 * LANES - 5, 2)):
-        half = reliability.halves[number // LANES % 3]
+    for number, copies in enumerate(draw_copies(25, 4 * RESAMPLES_PER_SPLIT - 5, 2)):
+        half = reliability.halves[number // RESAMPLES_PER_SPLIT % 3]
         halves = [standardised_distances(means_of(ratings, chosen)) for chosen in (half, ~half)]
         model = rebuilt_rsa(representation, values, copies, with_self_pairs=False)
         expected.append(model / rebuilt_rsa(*halves, copies, with_self_pairs=False))

@@ -1,14 +1,15 @@
 import numpy as np
 
+from azeotrope.metrics.lanes import LANES
 from azeotrope.metrics.sorted_pairs import sort_pairs
-from azeotrope.metrics.weighted_spearman import LANES, rank_products, rank_runs
+from azeotrope.metrics.weighted_spearman import rank_products, rank_runs
 
 # 3 molecules: pairs (0, 1), (0, 2), (1, 2) and the copies (0, 0), (1, 1), (2, 2), which are 0 apart
 X = np.array([0.5, 0.5, 2.0])
 Y = np.array([3.0, 1.0, 2.0])
 COPIES = np.tile(np.array([[2], [1], [0]], dtype=np.int32), (1, LANES))
 ONCE = np.ones((3, LANES), dtype=np.int32)
-THREE = np.full(LANES, 3, dtype=np.int32)
+THREE = np.full((1, LANES), 3, dtype=np.int32)
 
 
 def test_ranks_are_twice_the_centred_mid_ranks() -> None:
@@ -43,7 +44,7 @@ def test_products_join_the_two_orders() -> None:
 def test_without_copies_each_lane_has_its_own_number_of_pairs() -> None:
     # molecules 0, 0, 1: only 0.5 twice, tied at the mean; each molecule once: as before
     copies, n_pairs = ONCE.copy(), THREE.copy()
-    copies[:, 3], n_pairs[3] = [2, 1, 0], 2
+    copies[:, 3], n_pairs[0, 3] = [2, 1, 0], 2
     pairs, order = sort_pairs(X, 3, with_self_pairs=False)
     ranks = np.empty((2, LANES), dtype=np.int32)
     squares = rank_runs(copies, n_pairs, pairs, ranks)

@@ -16,10 +16,12 @@ from azeotrope.metrics.halves import means_of, standardised_distances
 from azeotrope.metrics.outcome import Outcome
 from azeotrope.metrics.resampled_rsa import blocks_of, correlate, draw_copies, n_molecules_of, resampled_rsa, sort_both
 from azeotrope.metrics.resampling import N_RESAMPLES, Interval, too_few
-from azeotrope.metrics.sorted_pairs import Int32Array
 from azeotrope.metrics.split_half import SplitHalf
 from azeotrope.metrics.threads import map_on_cores
 from azeotrope.typing import BoolArray, FloatArray, IntArray
+
+RESAMPLES_PER_SPLIT = 16
+"""Resamples in a row for which two halves of the participants are the same, so that one sort serves all of them."""
 
 
 def rsa_share(
@@ -36,7 +38,7 @@ def rsa_share(
     Each replicate is the model's RSA over molecules drawn with replacement, divided by the RSA of two halves of the
     participants over the same ones, pairs of distinct molecules only. So the interval covers which molecules were rated
     and how the participants were split, but not which people took part: the model is compared with all of them in every
-    replicate. One split serves 16 resamples (`LANES`) in a row, with one sort; 2,000 take 125 splits.
+    replicate. One split serves `RESAMPLES_PER_SPLIT` resamples in a row; 2,000 take 125 splits.
 
     Parameters
     ----------
@@ -94,15 +96,16 @@ def _share(model: Outcome, reliability: Outcome) -> Outcome:
 
 
 def _resampled_reliability(ratings: FloatArray, halves: BoolArray, copies: IntArray) -> FloatArray:
-    """RSA of two halves on each resample, one split for each block of resamples in turn."""
+    """RSA of two halves on each resample, one split for some resamples in a row and then the next."""
 
-    def of_block(numbered: tuple[int, Int32Array]) -> FloatArray:
-        number, block = numbered
+    def of_split(number: int) -> FloatArray:
         half = halves[number % len(halves)]
         first, second = (standardised_distances(means_of(ratings, chosen)) for chosen in (half, ~half))
-        return correlate(sort_both(first, second, with_self_pairs=False), block)
+        orders = sort_both(first, second, with_self_pairs=False)
+        resamples = copies[number * RESAMPLES_PER_SPLIT :][:RESAMPLES_PER_SPLIT]
+        return np.concatenate([correlate(orders, block) for block in blocks_of(resamples)])[: len(resamples)]
 
-    return np.concatenate(map_on_cores(of_block, enumerate(blocks_of(copies))))[: len(copies)]
+    return np.concatenate(map_on_cores(of_split, range(-(-len(copies) // RESAMPLES_PER_SPLIT))))
 
 
 def _without_limits(estimate: Outcome, reason: str, n_molecules: int) -> Interval:

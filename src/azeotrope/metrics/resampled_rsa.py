@@ -5,9 +5,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from azeotrope.metrics.lanes import LANES
 from azeotrope.metrics.sorted_pairs import Int32Array, SortedPairs, sort_pairs
 from azeotrope.metrics.threads import map_on_cores
-from azeotrope.metrics.weighted_spearman import LANES, rank_products, rank_runs
+from azeotrope.metrics.weighted_spearman import rank_products, rank_runs
 from azeotrope.typing import FloatArray, IntArray
 
 
@@ -50,7 +51,7 @@ def resampled_rsa(
     Notes
     -----
     Equal to the Spearman correlation of the rebuilt matrices, ties included, up to rounding; see `weighted_spearman`.
-    The work grows with `n_resamples * m^2` and needs 32 m^2 bytes for each core.
+    The work grows with `n_resamples * m^2` and needs 16 m^2 bytes for each core.
     """
     orders = sort_both(representation_distances, property_distances, with_self_pairs=with_self_pairs)
     correlations = map_on_cores(lambda block: correlate(orders, block), blocks_of(copies))
@@ -113,9 +114,9 @@ def n_molecules_of(representation_distances: FloatArray, property_distances: Flo
 
 
 def _pairs_of_each_lane(block: Int32Array, *, with_self_pairs: bool) -> Int32Array:
-    """Number of pairs of drawn molecules in each resample; `sum c (c - 1) / 2` of them are of one molecule."""
+    """Pairs of drawn molecules of each resample, shape `(1, LANES)`; `sum c (c - 1) / 2` are of one molecule."""
     copies = block.astype(np.int64)
     drawn = copies.sum(axis=0)
     left_out = drawn if with_self_pairs else (copies**2).sum(axis=0)
-    pairs: Int32Array = ((drawn**2 - left_out) // 2).astype(np.int32)
+    pairs: Int32Array = ((drawn**2 - left_out) // 2).astype(np.int32)[None]
     return pairs
