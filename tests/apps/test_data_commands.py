@@ -134,8 +134,8 @@ def test_show_counts_ratings_and_tells_what_is_not_used_and_what_is_suspicious()
     assert facts["attributes"] == {"intensity": "0-10 scale", "pleasantness": "0-10 scale"}
     assert len(facts["warnings"]) == 3
     facts = json.loads(CliRunner().invoke(app, ["data", "show", "keller_2012", "--json"]).stdout)
-    assert facts["identities"] == {"used": 54, "excluded": 21, "rejected": 2}
-    assert len(facts["identities_not_used"]) == 23
+    assert facts["identities"] == {"used": 52, "excluded": 23, "rejected": 2}
+    assert len(facts["identities_not_used"]) == 25
     assert facts["strata"] == 2
 
 
