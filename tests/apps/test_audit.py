@@ -93,6 +93,7 @@ def test_the_pure_compounds_of_any_property_are_a_subject(audit: Run, outputs: P
     assert run.config["dataset"]["units"] == 11
 
 
+@pytest.mark.slow
 def test_a_trained_run_is_a_representation(audit: Run, train: Run, outputs: Path, tmp_path: Path) -> None:
     trained = train("model=dmpnn", "split=random", "split.fold=0", "debug=fast", "featurizer.hidden_width=16")
     assert trained.returncode == 0, trained.stderr
