@@ -58,12 +58,12 @@ class PairedComparison:
             "delta_mae_combined_to_constant": ("combined", "constant"),
         }
         differences = [
-            self._finding(quantity, subject, by_model[model], by_model[reference])
+            self.difference(quantity, subject, by_model[model], by_model[reference])
             for quantity, (model, reference) in pairs.items()
         ]
         differences.insert(1, self._without_most_influential(subject, by_model["combined"], by_model["baseline"]))
         # The error of the truth itself is 0, so the difference to it is the error.
-        errors = [self._finding(f"mae_{model}", subject, by_model[model], self.truth) for model in MODELS]
+        errors = [self.difference(f"mae_{model}", subject, by_model[model], self.truth) for model in MODELS]
         return differences + errors
 
     def note(self, subject: str, predictions: FloatArray) -> str:
@@ -79,7 +79,7 @@ class PairedComparison:
     def _without_most_influential(self, subject: str, prediction: FloatArray, baseline: FloatArray) -> Finding:
         kept = self.groups != self._most_influential(prediction, baseline)
         rest = replace(self, truth=self.truth[kept], groups=self.groups[kept])
-        return rest._finding("delta_mae_without_most_influential", subject, prediction[kept], baseline[kept])  # noqa: SLF001 - a smaller one of its own kind
+        return rest.difference("delta_mae_without_most_influential", subject, prediction[kept], baseline[kept])
 
     def _most_influential(self, prediction: FloatArray, baseline: FloatArray) -> str:
         """Return the group whose errors differ most in sum, of equals the first by name; an empty text of none."""
@@ -89,7 +89,8 @@ class PairedComparison:
         difference = np.abs(prediction - self.truth) - np.abs(baseline - self.truth)
         return str(names[np.argmax(np.abs(np.bincount(group, difference)))])
 
-    def _finding(self, quantity: str, subject: str, prediction: FloatArray, baseline: FloatArray) -> Finding:
+    def difference(self, quantity: str, subject: str, prediction: FloatArray, baseline: FloatArray) -> Finding:
+        """Return MAE(prediction) - MAE(baseline), both of shape `(n,)`, with its paired interval."""
         interval = delta_mae(
             truth=self.truth,
             prediction=prediction,
