@@ -111,9 +111,9 @@ def test_null_and_p_value_follow_from_each_other(rated: RatingsTable) -> None:
     assert found["rsa_null"].estimate.value == pytest.approx(null.mean())
     assert found["rsa_null"].low.value == pytest.approx(np.percentile(null, 2.5))
     reached = (null >= found["rsa"].estimate.value).sum()
-    assert found["rsa_p_value"].estimate.value == pytest.approx((1 + reached) / 61)
-    assert found["rsa_p_value"].n_resamples == 60
-    assert not found["rsa_p_value"].interval
+    assert found["rsa_p_one_sided"].estimate.value == pytest.approx((1 + reached) / 61)
+    assert found["rsa_p_one_sided"].n_resamples == 60
+    assert not found["rsa_p_one_sided"].interval
 
 
 def test_order_of_the_units_changes_nothing(rated: RatingsTable) -> None:
@@ -194,7 +194,7 @@ def test_few_molecules_have_an_estimate_without_limits(rated: RatingsTable) -> N
 @pytest.mark.parametrize("n_molecules", [1, 2])
 def test_hardly_any_molecules_are_undefined_with_a_reason(rated: RatingsTable, n_molecules: int) -> None:
     found = by_name(evidence_of(rated.take(range(n_molecules))))
-    for name in ("rsa", "rsa_null", "rsa_p_value", "intensity_rsa", "rsa_share", "gaussian_1_rsa"):
+    for name in ("rsa", "rsa_null", "rsa_p_one_sided", "intensity_rsa", "rsa_share", "gaussian_1_rsa"):
         assert "at least 3" in str(found[name].estimate.reason)
 
 

@@ -58,11 +58,11 @@ def test_a_claim_that_rests_on_one_molecule_is_seen() -> None:
     first, without = comparison().findings("intensity ridge", predictions)[:2]
     assert first.estimate.value == pytest.approx((11 * -2.0 - 200.0) / 12)
     assert without.estimate.value == pytest.approx(-2.0)
-    note = comparison().note("intensity ridge", predictions)
-    assert "leaves out M4" in note
+    note = comparison().note("intensity ridge", predictions, {f"M{n}": f"molecule {n}" for n in range(12)})
+    assert "leaves out molecule 4" in note
     assert f"{300 / 333:.1%} of the error of baseline and {100 / 111:.1%} of the error of combined" in note
 
 
 def test_errors_of_nothing_have_no_part() -> None:
     exact = np.tile(TRUTH, (4, 1))
-    assert "0.0% of the error of baseline" in comparison().note("x ridge", exact)
+    assert "0.0% of the error of baseline" in comparison().note("x ridge", exact, {f"M{n}": "" for n in range(12)})

@@ -88,7 +88,7 @@ def test_a_data_set_replicates_itself(pair: tuple[RatingsTable, RatingsTable]) -
     found = by_name(evidence_of(pair[0], pair[0]))
     assert found["rsa"].estimate.value == pytest.approx(1.0)
     assert found["intensity_spearman"].low.value == pytest.approx(1.0)
-    assert found["rsa_p_value"].estimate.value == pytest.approx(1 / 61)
+    assert found["rsa_p_one_sided"].estimate.value == pytest.approx(1 / 61)
     assert found["first_one_split_half_rsa"].estimate == found["second_one_split_half_rsa"].estimate
 
 
@@ -125,7 +125,7 @@ def test_hardly_any_shared_molecules_are_undefined_with_a_reason(
 ) -> None:
     found = by_name(evidence_of(pair[0].take(range(3 + n_shared)), pair[1]))
     assert found["shared_molecules"].estimate.value == n_shared
-    for name in ("rsa", "rsa_distinct", "rsa_null", "rsa_p_value", "intensity_rsa", "intensity_spearman"):
+    for name in ("rsa", "rsa_distinct", "rsa_null", "rsa_p_one_sided", "intensity_rsa", "intensity_spearman"):
         assert found[name].estimate.reason is not None, name
     assert "at least 3" in str(found["rsa"].estimate.reason)
 

@@ -66,7 +66,7 @@ def evidence(subject: Subject) -> Evidence:
 
 def test_an_informative_representation_transfers(evidence: Evidence) -> None:
     headline = evidence.findings[0]
-    assert headline.name == "intensity_ridge_median_delta_mae_over_partitions_and_units"
+    assert headline.name == "intensity_ridge_median_delta_mae"
     assert headline.high.value is not None
     assert headline.high.value < 0.0
     found = estimates(evidence)
@@ -75,11 +75,7 @@ def test_an_informative_representation_transfers(evidence: Evidence) -> None:
 
 
 def test_noise_does_not(evidence: Evidence) -> None:
-    (finding,) = [
-        each
-        for each in evidence.findings
-        if each.name == "pleasantness_ridge_median_delta_mae_over_partitions_and_units"
-    ]
+    (finding,) = [each for each in evidence.findings if each.name == "pleasantness_ridge_median_delta_mae"]
     assert finding.low.value is not None
     assert finding.high.value is not None
     assert finding.low.value < 0.0 < finding.high.value
@@ -89,7 +85,7 @@ def test_findings_are_named_once_and_belong_to_the_arrays(evidence: Evidence) ->
     found = estimates(evidence)
     assert len(found) == len(evidence.findings)
     delta = evidence.arrays["intensity_ridge_delta_mae"]
-    assert found["intensity_ridge_median_delta_mae_over_partitions"] == pytest.approx(np.median(delta))
+    assert found["intensity_ridge_median_delta_mae_partitions_only"] == pytest.approx(np.median(delta))
     assert len(delta) == 20
     assert len(evidence.arrays["intensity_ridge_resampled_delta_mae"]) == 200
     for model in ("constant", "baseline", "representation", "combined"):

@@ -22,11 +22,11 @@ def test_medians_shares_and_percentiles_by_hand() -> None:
     delta = [-1.0, -0.5, 0.0, 0.5, -0.25]
     resampled = np.linspace(-4.0, 4.0, 10).reshape(5, 2)
     found = by_name(delta, resampled)
-    assert next(iter(found)) == "median_delta_mae_over_partitions_and_units"
+    assert next(iter(found)) == "median_delta_mae"
     low, high = np.percentile(resampled, [2.5, 97.5])
-    assert found["median_delta_mae_over_partitions_and_units"] == (-0.25, pytest.approx(low), pytest.approx(high))
+    assert found["median_delta_mae"] == (-0.25, pytest.approx(low), pytest.approx(high))
     low, high = np.percentile(delta, [2.5, 97.5])
-    assert found["median_delta_mae_over_partitions"] == (-0.25, pytest.approx(low), pytest.approx(high))
+    assert found["median_delta_mae_partitions_only"] == (-0.25, pytest.approx(low), pytest.approx(high))
     assert found["share_of_partitions_helped"] == (0.6, None, None)
     assert found["median_delta_mae_baseline_to_constant"] == (-1.0, -1.0, -1.0)
     assert found["median_delta_mae_combined_to_constant"][0] == -1.25
@@ -40,17 +40,17 @@ def test_every_interval_says_what_it_is_over() -> None:
     assert (found[0].resampled, found[0].n_units, found[0].n_resamples) == ("partitions x component sets", 3, 12)
     assert (found[1].resampled, found[1].n_units, found[1].n_resamples) == ("partitions", 3, 3)
     assert found[1].interval == "95% of partitions"
-    assert (found[1].unit, found[1].seed, found[1].name) == ("degC", 4, "x_ridge_median_delta_mae_over_partitions")
+    assert (found[1].unit, found[1].seed, found[1].name) == ("degC", 4, "x_ridge_median_delta_mae_partitions_only")
     assert len({each.name for each in found}) == len(found)
 
 
 def test_partitions_that_cannot_be_resampled_are_left_out_of_the_interval_over_units() -> None:
     resampled = np.array([[1.0, 1.0], [np.nan, np.nan]])
-    assert by_name([0.0, 2.0], resampled)["median_delta_mae_over_partitions_and_units"] == (1.0, 1.0, 1.0)
+    assert by_name([0.0, 2.0], resampled)["median_delta_mae"] == (1.0, 1.0, 1.0)
     nothing = PartitionFindings(unit="", seed=0).findings("x", errors([0.0], np.full((1, 2), np.nan)), 0, 1)[0]
     assert nothing.low.value is None
     assert "undefined on all 2" in str(nothing.low.reason)
 
 
 def test_one_partition() -> None:
-    assert by_name([-1.0], np.array([[-2.0]]))["median_delta_mae_over_partitions"] == (-1.0, -1.0, -1.0)
+    assert by_name([-1.0], np.array([[-2.0]]))["median_delta_mae_partitions_only"] == (-1.0, -1.0, -1.0)

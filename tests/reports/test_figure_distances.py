@@ -9,7 +9,7 @@ NONE = Outcome.undefined("none")
 
 
 def p_value(value: Outcome) -> Finding:
-    return Finding.of("rsa_p_value", Interval(value, NONE, NONE, 9), resampled="molecules", n_resamples=999, seed=0)
+    return Finding.of("rsa_p_one_sided", Interval(value, NONE, NONE, 9), resampled="molecules", n_resamples=999, seed=0)
 
 
 @pytest.mark.parametrize(

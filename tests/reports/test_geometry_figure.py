@@ -49,7 +49,7 @@ def test_everything_undefined_is_a_picture_of_reasons(make_view: MakeView, size_
     nothing = Interval.undefined("all distances are equal", 5)
     findings = [
         Finding.of(quantity, nothing, resampled="molecules", n_resamples=5, seed=0)
-        for quantity in ("rsa", "rsa_distinct", "rsa_p_value", "split_half_rsa")
+        for quantity in ("rsa", "rsa_distinct", "rsa_p_one_sided", "split_half_rsa")
     ]
     size_of(geometry_figure(make_view(findings, {"rsa_null": np.empty(0)})))
     size_of(geometry_figure(make_view([])))

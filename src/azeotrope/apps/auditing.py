@@ -1,5 +1,6 @@
 """From a composed configuration to an audit that is ready to run."""
 
+import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -21,6 +22,9 @@ from azeotrope.runs.identity import RunIdentity
 if TYPE_CHECKING:
     from azeotrope.datasets.ratings import RatingsTable
     from azeotrope.runs.audit_results import AuditResults
+
+
+logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,6 +86,9 @@ def prepare_audit(config: DictConfig, session: Session, typed: Sequence[str]) ->
         session.show_progress,
     )
     claim.check(subject)
+    for part in {"representation", "baseline", "second"} - set(claim.uses):
+        if any(override.startswith(f"{part}=") for override in typed):
+            logger.warning("claim %s does not look at %s, which is left out", tree["name"], part)
     labels, science = audit_labels(config, subject, typed), audit_science(tree, subject)
     identity = RunIdentity.of(science, audit_names(labels), None, audit_data_hash(subject), None)
     folder = RunFolder.open(session.outputs, identity, {"labels": labels, **science})

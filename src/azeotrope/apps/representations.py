@@ -40,7 +40,8 @@ def training_notes(subject: Subject) -> Iterator[str]:
         for block in () if representation is None else representation.blocks.values():
             trained = _trained(block)
             if trained is not None:
-                yield trained.training_note(subject.table.units.molecules)
+                units = subject.table.units
+                yield trained.training_note({units.molecules.inchi[index] for index in units.component})
 
 
 def _trained(block: Block) -> TrainedFeatures | None:

@@ -40,9 +40,11 @@ def show_status(*, as_json: bool) -> None:
         rows = [{"run_id": run.run_id, "state": str(run.state), "note": run.note} for run in states]
         print(json.dumps(rows, indent=2))  # noqa: T201 - the one thing on stdout
         return
-    table = Table(Column("run", no_wrap=True, overflow="fold"), "state", "note", box=None)
+    table = Table(
+        Column("state", no_wrap=True), Column("run", overflow="fold"), Column("note", overflow="fold"), box=None
+    )
     for run in states:
-        table.add_row(escape(run.run_id), str(run.state), escape(run.note))
+        table.add_row(str(run.state), escape(run.run_id), escape(run.note))
     console = Console()
     console.print(table)
     counts = ", ".join(f"{sum(run.state is state for run in states)} {state}" for state in State)
@@ -66,7 +68,7 @@ def _csv_of(records: Sequence["RunRecord"]) -> str:
 
 
 def _filtered(records: Sequence["RunRecord"], filters: Sequence[str]) -> list["RunRecord"]:
-    """Keep runs whose labels match: `label=value`, or several values with commas."""
+    """Keep runs whose labels match: `label=value`, or several values with commas; see `_spellings`."""
     from azeotrope.reports.audit_records import AUDIT_LABELS
     from azeotrope.reports.records import LABELS
 
@@ -76,6 +78,14 @@ def _filtered(records: Sequence["RunRecord"], filters: Sequence[str]) -> list["R
         label, equals, values = text.partition("=")
         if not equals or label not in known:
             raise ConfigError(f"filter {text!r} must be LABEL=VALUE with one of {', '.join(known)}")
-        wanted = values.split(",")
-        kept = [record for record in kept if str(record.config["labels"].get(label)) in wanted]
+        wanted = {value.strip() for value in values.split(",")}
+        kept = [record for record in kept if wanted & _spellings(str(record.config["labels"].get(label)))]
     return kept
+
+
+def _spellings(label: str) -> set[str]:
+    """Return what a filter may call a label: all of it, its name without options, and a run by its hash."""
+    from azeotrope.reports.audit_records import short_name
+
+    name = label.split(" (", maxsplit=1)[0]
+    return {label, name, short_name(name)}

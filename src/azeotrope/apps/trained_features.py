@@ -63,12 +63,11 @@ class TrainedFeatures(FixedFeaturizer):
         """See `FixedFeaturizer.names`."""
         return tuple(f"run_{column}" for column in range(self._width))
 
-    def training_note(self, molecules: Molecules) -> str:
-        """Return how many of the molecules the model was trained on, which whoever reads an audit must know."""
-        seen = set(self._trained.checkpoint.domain.inchi)
-        n_seen = sum(inchi in seen for inchi in molecules.inchi)
+    def training_note(self, inchis: set[str]) -> str:
+        """Return how many of some molecules the model was trained on, which whoever reads an audit must know."""
+        n_seen = len(inchis.intersection(self._trained.checkpoint.domain.inchi))
         quantity = self._trained.checkpoint.quantity
-        return f"run {self.run} was trained on {quantity}, with {n_seen} of these {len(molecules)} molecules"
+        return f"run {self.run} was trained on {quantity}, with {n_seen} of these {len(inchis)} molecules"
 
     def features(self, smiles: Sequence[str]) -> FloatArray:
         """See `FixedFeaturizer.features`; at 298.15 K where the model has a temperature."""

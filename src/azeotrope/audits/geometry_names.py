@@ -6,7 +6,7 @@ from azeotrope.errors import ConfigError
 from azeotrope.metrics.outcome import Outcome
 
 # Numbers about the whole table, which are named by their quantity alone.
-QUANTITIES = ("rsa", "rsa_distinct", "rsa_null", "rsa_p_value", "debiased_cka", "split_half_rsa", "rsa_share")
+QUANTITIES = ("rsa", "rsa_distinct", "rsa_null", "rsa_p_one_sided", "debiased_cka", "split_half_rsa", "rsa_share")
 
 
 def control_name(number: int) -> str:

@@ -15,6 +15,7 @@ from azeotrope.audits.prediction_task import (
     names_of_units,
     outcomes_of,
     rated_units,
+    smiles_of_units,
 )
 from azeotrope.audits.regressors import Regressor, require_regressors
 from azeotrope.datasets.ratings import RatingsTable
@@ -92,7 +93,7 @@ class IncrementClaim(Claim):
             comparison = self._comparison(table, outcome)
             for name, predicted in zip(self.regressors, predictions, strict=True):
                 findings += comparison.findings(f"{outcome} {name}", predicted)
-                notes.append(comparison.note(f"{outcome} {name}", predicted))
+                notes.append(comparison.note(f"{outcome} {name}", predicted, smiles_of_units(table)))
                 arrays |= {f"{outcome}_{name}_{model}": each for model, each in zip(MODELS, predicted, strict=True)}
         return Evidence(tuple(findings), subject.table.identities, arrays, notes=tuple(notes))
 

@@ -1,5 +1,6 @@
 """Findings of four models that predict the same held-out units, each with an interval over units."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -66,15 +67,23 @@ class PairedComparison:
         errors = [self.difference(f"mae_{model}", subject, by_model[model], self.truth) for model in MODELS]
         return differences + errors
 
-    def note(self, subject: str, predictions: FloatArray) -> str:
-        """Return which group the difference of combined and baseline depends on most, and its part of their errors."""
+    def note(self, subject: str, predictions: FloatArray, shown: Mapping[str, str]) -> str:
+        """Return which group the difference of combined and baseline depends on most, and its part of their errors.
+
+        Parameters
+        ----------
+        subject, predictions
+            As for `findings`.
+        shown
+            What a reader shall see for the name of a group.
+        """
         by_model = dict(zip(MODELS, predictions, strict=True))
         group = self._most_influential(by_model["combined"], by_model["baseline"])
         is_it = self.groups == group
         errors = {model: np.abs(by_model[model] - self.truth) for model in ("baseline", "combined")}
         parts = {model: error[is_it].sum() / error.sum() if error.any() else 0.0 for model, error in errors.items()}
         shares = [f"{part:.1%} of the error of {model}" for model, part in parts.items()]
-        return f"{subject}: delta_mae_without_most_influential leaves out {group}, which makes {' and '.join(shares)}"
+        return f"{subject}: delta_mae_without_most_influential leaves out {shown[group]}, which makes {' and '.join(shares)}"
 
     def _without_most_influential(self, subject: str, prediction: FloatArray, baseline: FloatArray) -> Finding:
         kept = self.groups != self._most_influential(prediction, baseline)

@@ -1,5 +1,7 @@
 """What the prediction claims have in common: which attributes they predict, and from what."""
 
+from itertools import pairwise
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -56,6 +58,16 @@ def rated_units(table: RatingsTable, *outcomes: str) -> IntArray:
 def names_of_units(table: RatingsTable) -> NDArray[np.str_]:
     """Return the name of each unit's set of molecules, shape `(u,)`, which is what a bootstrap draws."""
     return np.array(table.units.component_set_names(), dtype=np.str_)[table.units.component_set]
+
+
+def smiles_of_units(table: RatingsTable) -> dict[str, str]:
+    """Return the SMILES of each set of molecules by the name of the set, for people to read."""
+    units, names = table.units, table.units.component_set_names()
+    rows = [np.unique(units.component[start:stop]) for start, stop in pairwise(units.offsets)]
+    return {
+        names[component_set]: " + ".join(units.molecules.smiles[index] for index in row)
+        for component_set, row in zip(units.component_set, rows, strict=True)
+    }
 
 
 def features_of(subject: Subject) -> UnitFeatures:

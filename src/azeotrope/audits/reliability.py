@@ -1,5 +1,7 @@
 """Split-half reliability of a ratings table, as a finding."""
 
+from math import comb
+
 import numpy as np
 
 from azeotrope.audits.finding import Finding
@@ -30,10 +32,15 @@ def reliability_finding(reliability: SplitHalf, *, n_splits: int, seed: int, sub
 
 
 def reliability_notes(reliability: SplitHalf, subject: str = "") -> tuple[str, ...]:
-    """Return how many splits were drawn and rejected, where some were."""
-    if reliability.n_rejected == 0:
-        return ()
+    """Return how many splits were drawn and rejected, where some were, and whether more were drawn than there are."""
     name = f"{subject} split_half_rsa".strip()
-    return (
-        f"{name}: {reliability.n_rejected} splits drawn again; a half did not rate every unit or saw no difference",
-    )
+    notes = []
+    if reliability.n_rejected:
+        notes.append(
+            f"{name}: {reliability.n_rejected} splits drawn again; a half did not rate every unit or saw no difference"
+        )
+    n_participants = reliability.halves.shape[1]
+    n_different = comb(n_participants, n_participants // 2) // (1 if n_participants % 2 else 2)
+    if 0 < n_different < len(reliability.correlations):
+        notes.append(f"{name}: {n_participants} participants can be split into halves in {n_different} ways only")
+    return tuple(notes)

@@ -16,7 +16,7 @@ MOLECULES = "molecules"
 DISTINCT = "95% bootstrap, pairs of distinct molecules"
 SELF_PAIRS_NOTE = (
     "rsa: resamples keep the pairs of a molecule with its own copy, which are 0 apart on both sides and shift the "
-    "interval up; all others: without them"
+    "interval up; all others, rsa_distinct first: without them, which is the interval to cite"
 )
 
 
@@ -106,7 +106,7 @@ class RsaEvidence:
             )
             for quantity, interval, kind in (
                 ("rsa_null", spread, "95% of permuted labels"),
-                ("rsa_p_value", p_value, ""),
+                ("rsa_p_one_sided", p_value, ""),
             )
         ]
 

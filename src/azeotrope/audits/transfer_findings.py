@@ -47,8 +47,8 @@ class PartitionFindings:
         by_model = dict(zip(MODELS, errors.mae[:, regressor, :, outcome].T, strict=True))
         over_both = "partitions x component sets"
         return [
-            self._finding("median_delta_mae_over_partitions_and_units", subject, delta, resampled, over_both),
-            self._finding("median_delta_mae_over_partitions", subject, delta, delta),
+            self._finding("median_delta_mae", subject, delta, resampled, over_both),
+            self._finding("median_delta_mae_partitions_only", subject, delta, delta),
             Finding.exact(
                 "share_of_partitions_helped",
                 Outcome.of(float(np.mean(delta < 0.0))),

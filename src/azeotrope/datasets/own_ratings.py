@@ -104,9 +104,10 @@ class CsvRatings(RatingsRecipe):
             _check_molecules(raw, column, allow_salts=self.allow_salts)
         rules = IdentityRules(allow_salts=self.allow_salts)
         reading = read_ratings([raw], rules, self.name, units_by_identity=True)
-        if self.attributes is not None:
-            return reading
-        return replace(reading, table=replace(reading.table, warnings=(_taken(raw), *reading.table.warnings)))
+        own = [_averaged(raw, len(reading.table))] if raw.layout.participant is None else []
+        own += [_taken(raw)] if self.attributes is None else []
+        warnings = (*(each for each in own if each), *reading.table.warnings)
+        return replace(reading, table=replace(reading.table, warnings=warnings))
 
 
 def _raw(frame: pd.DataFrame, file: str, recipe: CsvRatings) -> RawRatings:
@@ -132,6 +133,18 @@ def _raw(frame: pd.DataFrame, file: str, recipe: CsvRatings) -> RawRatings:
         strata=["stratum"] if "stratum" in columns else [],
     )
     return RawRatings(file, frame, layout)
+
+
+def _averaged(raw: RawRatings, n_units: int) -> str:
+    """Say that rows of one unit were averaged although no participant is named; empty where none were."""
+    if len(raw.frame) <= n_units:
+        return ""
+    unread = [column for column in raw.frame.columns if column not in raw.layout.columns()]
+    rest = f"; not read: {', '.join(unread)}" if unread else ""
+    return (
+        f"{raw.file}: {len(raw.frame):,} rows of {n_units} units were averaged, since no column is called participant, "
+        f"so there is no reliability{rest}"
+    )
 
 
 def _taken(raw: RawRatings) -> str:

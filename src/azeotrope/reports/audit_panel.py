@@ -45,7 +45,8 @@ def claim_panel(text: ClaimText, audits: Sequence[AuditSummary], figures: Figure
 
 def _data_section(text: ClaimText, data: str, audits: Sequence[AuditSummary], figures: Figures, older: Older) -> Markup:
     """Audits of one claim on the same data."""
-    picture = comparison_figure(audits, text.headline[0])
+    pictures = (comparison_figure(audits, quantity) for quantity in text.headline)
+    picture = next((each for each in pictures if each is not None), None)
     compared = [] if picture is None else [_picture(picture, f"{text.title} of {data}, every representation")]
     parts = [_audit(text, audit, figures, older, is_open=picture is None) for audit in audits]
     return joined(element("h3", data), *compared, *parts)

@@ -38,13 +38,13 @@ class AuditSummary:
     @property
     def audited(self) -> str:
         """What was audited, and what it was added to; runs by their hash; empty where no representation is audited."""
-        representation, baseline = (_short(self.labels[name]) for name in ("representation", "baseline"))
+        representation, baseline = (short_name(self.labels[name]) for name in ("representation", "baseline"))
         if representation == "none":
             return ""
         return representation if baseline == "none" else f"{representation} on {baseline}"
 
 
-def _short(representation: str) -> str:
+def short_name(representation: str) -> str:
     """Return the name with every run id cut to the hash at its end."""
     parts = (part.split("-") for part in representation.split("+"))
     return "+".join(f"run:{part[-1]}" if part[0].startswith("run:") else "-".join(part) for part in parts)

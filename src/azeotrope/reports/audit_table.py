@@ -70,7 +70,7 @@ class AuditTable:
             name = f"{INDENT if finding.subject else ''}{finding.quantity}{_unit(finding)}"
             label = "" if (finding.subject, finding.quantity) == shown else name
             self._add_row(table, paint, label, self._audited(audit), self._cells(finding))
-            paper = _paper(audit, finding)
+            paper = self._paper(audit, finding)
             if paper is not None:
                 self._add_row(table, paint, f"{INDENT}paper", "", (*paper, ""), "dim")
             shown = finding.subject, finding.quantity
@@ -93,9 +93,15 @@ class AuditTable:
     def _cells(self, finding: Finding) -> tuple[str, str, str]:
         """Value, interval, and number of units with the letter that explains both."""
         value = finding.estimate.value
-        shown = "undefined" if value is None else significant(value)
+        is_count = value is not None and not finding.unit and not finding.interval and value == round(value)
+        shown = "undefined" if value is None else f"{value:,.0f}" if is_count else significant(value)
         interval = _interval(finding.low.value, finding.high.value)
         return shown, interval, f"{finding.n_units:,} {self._marks[_method(finding)]}"
+
+    def _paper(self, audit: AuditSummary | None, finding: Finding) -> tuple[str, str] | None:
+        """Value and interval that the paper gives for the same number; of a common number, what it gives for all."""
+        found = {_paper(each, finding) for each in (self.audits if audit is None else [audit])}
+        return found.pop() if len(found) == 1 else None
 
     @cached_property
     def _marks(self) -> dict[str, str]:
@@ -127,7 +133,7 @@ class AuditTable:
                 yield f"{finding.name}: {finding.estimate.reason}"
         for note in (note for audit in self.audits for note in audit.notes):
             yield note if len(note) <= LONGEST_NOTE else f"{note[:LONGEST_NOTE]}... (whole in {EVIDENCE})"
-        if any(_paper(audit, finding) for audit, finding in self._rows()):
+        if any(self._paper(audit, finding) for audit, finding in self._rows()):
             yield f"paper: {SOURCE}"
 
 
@@ -154,7 +160,7 @@ def _interval(low: float | None, high: float | None) -> str:
     return "" if low is None or high is None else f"[{significant(low)}, {significant(high)}]"
 
 
-def _paper(audit: AuditSummary | None, finding: Finding) -> tuple[str, str] | None:
+def _paper(audit: AuditSummary, finding: Finding) -> tuple[str, str] | None:
     """Value and interval that the paper gives for the same number."""
-    found = None if audit is None else audit_paper_value(audit.labels, finding)
+    found = audit_paper_value(audit.labels, finding)
     return None if found is None else (significant(found.value), _interval(found.lower, found.upper))

@@ -69,7 +69,7 @@ def _finding(audit: AuditSummary, quantity: str, subject: str) -> Finding:
 def _label(audit: AuditSummary, quantity: str, subject: str) -> str:
     """Name of the axis: the number with its unit and how its whiskers were made."""
     finding = _finding(audit, quantity, subject)
-    return f"{quantity} ({finding.unit or 'no unit'}), whiskers: {finding.interval or 'none'}"
+    return f"{quantity} ({finding.unit or 'no unit'})\nwhiskers: {finding.interval or 'none'}"
 
 
 def _draw(figure: Figure, rows: dict[str, list[Whisker]], heights: list[float], label: str) -> None:

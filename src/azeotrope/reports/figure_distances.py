@@ -18,7 +18,7 @@ FEW_PAIRS, VERY_FEW_PAIRS = 2000, 100
 
 def draw_null(axes: Axes, view: AuditView, letter: str, *, width_inches: float, n_lines: int) -> None:
     """Draw the RSA under permuted labels as a histogram, the observed one as a line, and the p-value in words."""
-    observed, p_value, null = view.find("rsa"), view.find("rsa_p_value"), view.array("rsa_null")
+    observed, p_value, null = view.find("rsa"), view.find("rsa_p_one_sided"), view.array("rsa_null")
     title = f"{letter}  Chance: labels permuted"
     if observed.estimate.value is None or not len(null):
         set_panel_title(axes, title, width_inches=width_inches, n_lines=n_lines)

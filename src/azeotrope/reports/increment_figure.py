@@ -15,7 +15,6 @@ from azeotrope.reports.findings_figure import findings_figure
 ROW_INCHES, PANEL_INCHES, LEGEND_INCHES = 0.55, 1.2, 0.4
 HALF = WIDTH_INCHES / 2
 PAPER_OFFSET, REST_OFFSET, LONGEST_REASON = -0.25, 0.25, 40
-REST = "○ without the one it depends on most"
 
 
 def increment_figure(view: AuditView) -> bytes:
@@ -52,4 +51,5 @@ def _draw_change(axes: Axes, view: AuditView, group: list[Prediction]) -> None:
             papers.add(f"◇ paper, {paper.table}")
     labels = [wrapped(prediction.subject, 20) for prediction in group]
     finish_change(axes, labels, group[0].unit, "MAE(combined) - MAE(baseline)")
-    axes.set_xlabel("\n".join([axes.get_xlabel(), REST, *sorted(papers)]))
+    one = view.find("delta_mae", group[0].subject).resampled.removesuffix("s")
+    axes.set_xlabel("\n".join([axes.get_xlabel(), f"○ without the {one} it depends on most", *sorted(papers)]))

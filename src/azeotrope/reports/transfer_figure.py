@@ -16,7 +16,7 @@ from azeotrope.reports.figure_style import BLUE, SKY, VERMILION, WIDTH_INCHES
 from azeotrope.reports.figure_whiskers import Whisker, draw_whisker, wrapped
 from azeotrope.typing import FloatArray
 
-HEADLINE, WITH_UNITS = "median_delta_mae_over_partitions", "median_delta_mae_over_partitions_and_units"
+HEADLINE, WITH_UNITS = "median_delta_mae_partitions_only", "median_delta_mae"
 LARGEST = "largest test set"
 ROW_INCHES, PANEL_INCHES, LEGEND_INCHES, EMPTY_INCHES = 0.85, 1.1, 0.85, 1.5
 HALF = WIDTH_INCHES / 2
@@ -86,10 +86,10 @@ def _handles(view: AuditView) -> list[Artist]:
     """Return what a legend shows for the panel of changes."""
     n_partitions = view.all_of(HEADLINE)[0].n_units
     n_tested = [each.n_units for each in view.all_of("delta_mae") if each.subject.endswith(LARGEST)]
-    one = f"largest test set, {n_tested[0]} units, 95% bootstrap" if n_tested else None
+    one = f"largest test set, {n_tested[0]} component sets, 95% bootstrap" if n_tested else None
     return [
         Patch(color=SKY, alpha=0.6, label=f"{n_partitions:,} partitions"),
         Line2D([], [], color=BLUE, lw=4, label="95% of partitions"),
-        Line2D([], [], color=BLUE, lw=1.5, marker="o", ms=5.5, label="median, 95% of partitions x units"),
+        Line2D([], [], color=BLUE, lw=1.5, marker="o", ms=5.5, label="median, 95% of partitions x component sets"),
         *([Line2D([], [], color=VERMILION, lw=1.5, marker="s", ms=5.5, label=one)] if one else []),
     ]
