@@ -83,7 +83,8 @@ class PairedComparison:
         errors = {model: np.abs(by_model[model] - self.truth) for model in ("baseline", "combined")}
         parts = {model: error[is_it].sum() / error.sum() if error.any() else 0.0 for model, error in errors.items()}
         shares = [f"{part:.1%} of the error of {model}" for model, part in parts.items()]
-        return f"{subject}: delta_mae_without_most_influential leaves out {shown[group]}, which makes {' and '.join(shares)}"
+        left_out = f"delta_mae_without_most_influential leaves out {shown[group]}"
+        return f"{subject}: {left_out}, which makes {' and '.join(shares)}"
 
     def _without_most_influential(self, subject: str, prediction: FloatArray, baseline: FloatArray) -> Finding:
         kept = self.groups != self._most_influential(prediction, baseline)
