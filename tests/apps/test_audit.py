@@ -178,7 +178,10 @@ def test_ctrl_c_leaves_an_audit_that_starts_again(ratings_csv: Path, outputs: Pa
     own = ["dataset=ratings_csv", f"dataset.path={ratings_csv}", "dataset.attributes=[strength]", "tracking=none"]
     command = [sys.executable, str(ROOT / "audit.py"), *own, "claim.n_splits=300000"]
     environment = os.environ | {"AZEOTROPE_OUTPUTS": str(outputs)}
+    # A shell that runs the tests in the background ignores Ctrl-C for all that it starts.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
     process = subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True)
+    signal.signal(signal.SIGINT, before)
     while not list(outputs.glob("runs/*/status.json")):
         assert process.poll() is None
         time.sleep(0.1)

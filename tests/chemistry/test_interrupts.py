@@ -26,6 +26,8 @@ USES = {
         )
     },
 }
+# A shell that runs the tests in the background ignores Ctrl-C for all that it starts.
+LISTEN = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
 INTERRUPT = """
 import os, signal, time
 try:
@@ -39,6 +41,6 @@ except KeyboardInterrupt:
 @pytest.mark.parametrize("use", USES)
 def test_ctrl_c_is_not_swallowed(use: str) -> None:
     run = subprocess.run(
-        [sys.executable, "-c", USES[use] + INTERRUPT], capture_output=True, text=True, timeout=120, check=False
+        [sys.executable, "-c", LISTEN + USES[use] + INTERRUPT], capture_output=True, text=True, timeout=120, check=False
     )
     assert run.stdout == "stopped\n", run.stderr
