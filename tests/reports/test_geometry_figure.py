@@ -51,8 +51,8 @@ def test_everything_undefined_is_a_picture_of_reasons(make_view: MakeView, size_
         Finding.of(quantity, nothing, resampled="molecules", n_resamples=5, seed=0)
         for quantity in ("rsa", "rsa_distinct", "rsa_p_one_sided", "split_half_rsa")
     ]
-    size_of(geometry_figure(make_view(findings, {"rsa_null": np.empty(0)})))
-    size_of(geometry_figure(make_view([])))
+    assert size_of(geometry_figure(make_view(findings, {"rsa_null": np.empty(0)})))
+    assert size_of(geometry_figure(make_view([])))
 
 
 def test_the_papers_value_changes_the_picture(view_of: MakeView) -> None:
@@ -67,10 +67,12 @@ def test_a_row_for_each_attribute_makes_it_taller(view_of: MakeView, make_view: 
 
 
 def test_names_are_never_read_as_formulas_and_may_be_long(view_of: MakeView, size_of: SizeOf) -> None:
-    size_of(geometry_figure(view_of(12, dataset="$x$" * 60, representation="<script>" * 30, claim="geometry (n=1)")))
+    assert size_of(
+        geometry_figure(view_of(12, dataset="$x$" * 60, representation="<script>" * 30, claim="geometry (n=1)"))
+    )
 
 
 def test_an_estimate_without_limits_is_a_point(make_view: MakeView, size_of: SizeOf) -> None:
     few = Outcome.undefined("too few molecules")
     finding = Finding.of("rsa", Interval(Outcome.of(0.3), few, few, 3), resampled="molecules", n_resamples=5, seed=0)
-    size_of(geometry_figure(make_view([finding])))
+    assert size_of(geometry_figure(make_view([finding])))

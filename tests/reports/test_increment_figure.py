@@ -53,7 +53,7 @@ def test_units_do_not_share_an_axis(view_of: MakeView, size_of: SizeOf) -> None:
 
 @pytest.mark.parametrize("n_units", [1, 3])
 def test_few_molecules_have_points_without_whiskers(view_of: MakeView, size_of: SizeOf, n_units: int) -> None:
-    size_of(increment_figure(view_of(n_units)))
+    assert size_of(increment_figure(view_of(n_units)))
 
 
 def test_undefined_findings_say_so(make_view: MakeView, size_of: SizeOf) -> None:
@@ -62,8 +62,8 @@ def test_undefined_findings_say_so(make_view: MakeView, size_of: SizeOf) -> None
         Finding.of(quantity, nothing, resampled="molecules", n_resamples=5, seed=0, subject="a ridge")
         for quantity in ("delta_mae", "mae_constant")
     ]
-    size_of(increment_figure(make_view(findings, claim="increment")))
-    size_of(increment_figure(make_view([], claim="increment")))
+    assert size_of(increment_figure(make_view(findings, claim="increment")))
+    assert size_of(increment_figure(make_view([], claim="increment")))
 
 
 def test_the_papers_value_changes_the_picture(view_of: MakeView) -> None:
@@ -72,4 +72,6 @@ def test_the_papers_value_changes_the_picture(view_of: MakeView) -> None:
 
 
 def test_long_names_of_outcomes_stay_inside(view_of: MakeView, size_of: SizeOf) -> None:
-    size_of(increment_figure(view_of(12, ("a very long outcome of many words indeed " * 3 + "ridge",), ("$x$" * 30,))))
+    assert size_of(
+        increment_figure(view_of(12, ("a very long outcome of many words indeed " * 3 + "ridge",), ("$x$" * 30,)))
+    )

@@ -45,7 +45,7 @@ def test_a_pair_few_points_and_a_density(view_of: MakeView, size_of: SizeOf, n_m
 
 
 def test_without_findings_and_arrays(make_view: MakeView, size_of: SizeOf) -> None:
-    size_of(replication_figure(make_view([], claim="replication", second="bierling")))
+    assert size_of(replication_figure(make_view([], claim="replication", second="bierling")))
 
 
 def test_pairs_that_are_not_finite_on_one_side_are_left_out(view_of: MakeView, make_view: MakeView) -> None:

@@ -49,7 +49,7 @@ def test_size_and_that_equal_evidence_gives_equal_bytes(view_of: MakeView, size_
 
 @pytest.mark.parametrize("n_partitions", [1, 2, 3])
 def test_few_partitions(view_of: MakeView, size_of: SizeOf, n_partitions: int) -> None:
-    size_of(transfer_figure(view_of(n_partitions)))
+    assert size_of(transfer_figure(view_of(n_partitions)))
 
 
 def test_the_distribution_is_found_by_the_name_that_the_claim_gives_it(view_of: MakeView, make_view: MakeView) -> None:
@@ -59,7 +59,7 @@ def test_the_distribution_is_found_by_the_name_that_the_claim_gives_it(view_of: 
 
 
 def test_limits_over_units_may_be_undefined(view_of: MakeView, size_of: SizeOf) -> None:
-    size_of(transfer_figure(view_of(50, has_units=False)))
+    assert size_of(transfer_figure(view_of(50, has_units=False)))
 
 
 def test_no_partition_gives_the_reason(make_view: MakeView, size_of: SizeOf) -> None:
@@ -68,11 +68,11 @@ def test_no_partition_gives_the_reason(make_view: MakeView, size_of: SizeOf) -> 
     height, width = size_of(transfer_figure(make_view([none], claim="transfer")))
     assert width == 1080
     assert height < 400
-    size_of(transfer_figure(make_view([], claim="transfer")))
+    assert size_of(transfer_figure(make_view([], claim="transfer")))
 
 
 def test_all_partitions_alike(view_of: MakeView, make_view: MakeView, size_of: SizeOf) -> None:
     view = view_of(5)
-    size_of(
+    assert size_of(
         transfer_figure(make_view(view.evidence.findings, {"two words_ridge_delta_mae": np.zeros(5)}, **view.labels))
     )
