@@ -60,5 +60,6 @@ def test_an_attribute_without_a_letter_or_digit_is_refused(name: str) -> None:
 
 
 def test_attributes_of_other_letters_or_digits_are_told_apart() -> None:
-    RatingsInfo("example", ("a b", "ab", "a1", "a2", "s\xfc\xdf", "sus"), ("?",) * 6)
-    RatingsInfo("example", (), ())
+    names = ("a b", "ab", "a1", "a2", "s\xfc\xdf", "sus")
+    assert RatingsInfo("example", names, ("?",) * 6).attributes == names
+    assert RatingsInfo("example", (), ()).attributes == ()

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from azeotrope.audits.claim import Subject
 from azeotrope.audits.pooling import UnitFeatures
 from azeotrope.audits.representation import Representation
+from azeotrope.audits.unit_features import representation_of
 from azeotrope.datasets.ratings import RatingsTable
 from azeotrope.errors import ConfigError
 from azeotrope.typing import IntArray
@@ -21,14 +22,13 @@ def both_sides(subject: Subject) -> tuple[Representation, Representation]:
     ConfigError
         When one of them is missing, or the representation repeats a block of the baseline.
     """
-    if subject.representation is None:
-        raise ConfigError("this claim is about a representation; choose one such as representation=minimol")
+    representation = representation_of(subject)
     if subject.baseline is None:
         raise ConfigError(
             "this claim asks what a representation adds to a baseline; choose one such as baseline=rdkit_2d+morgan"
         )
-    Representation.joined(subject.baseline, subject.representation)
-    return subject.baseline, subject.representation
+    Representation.joined(subject.baseline, representation)
+    return subject.baseline, representation
 
 
 def outcomes_of(table: RatingsTable, outcome: str | None) -> tuple[str, ...]:

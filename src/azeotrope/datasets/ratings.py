@@ -99,11 +99,7 @@ class RatingsTable:
     @cached_property
     def means(self) -> FloatArray:
         """Mean of the participants who rated, shape `(u, a)`; NaN where nobody did."""
-        given = np.isfinite(self.ratings)
-        count = given.sum(axis=0)
-        total = np.where(given, self.ratings, 0.0).sum(axis=0)
-        means: FloatArray = np.divide(total, count, out=np.full(count.shape, np.nan), where=count > 0)
-        return means
+        return mean_ratings(self.ratings)
 
     def take(self, units: ArrayLike) -> "RatingsTable":
         """Return the given units, in the given order, with the same participants."""
@@ -134,3 +130,20 @@ class RatingsTable:
         for part in parts:
             digest.update(np.ascontiguousarray(part).astype(part.dtype.newbyteorder("<")).tobytes())
         return digest.hexdigest()
+
+
+def mean_ratings(ratings: FloatArray) -> FloatArray:
+    """Return the mean over the participants who rated, shape `(u, a)`; NaN where nobody did.
+
+    Ratings are added up in the order of the participants, so units that they rated equally have bit-equal means.
+
+    Parameters
+    ----------
+    ratings
+        Shape `(p, u, a)`; a value that is not finite is a missing rating.
+    """
+    given = np.isfinite(ratings)
+    count = given.sum(axis=0)
+    total = np.where(given, ratings, 0.0).sum(axis=0)
+    means: FloatArray = np.divide(total, count, out=np.full(count.shape, np.nan), where=count > 0)
+    return means

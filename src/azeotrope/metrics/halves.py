@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from azeotrope.datasets.ratings import mean_ratings
 from azeotrope.metrics.distances import euclidean_distances
 from azeotrope.typing import BoolArray, FloatArray
 
@@ -33,23 +34,16 @@ def draw_halves(strata: Sequence[str], n_splits: int, rng: np.random.Generator) 
 
 
 def means_of(ratings: FloatArray, chosen: BoolArray) -> FloatArray:
-    """Return the means of some participants, shape `(u, a)`; NaN where none of them rated.
-
-    Ratings are added up in the order of the participants, so units that they rated equally have bit-equal means.
+    """Return the `mean_ratings` of some participants, shape `(u, a)`; NaN where none of them rated.
 
     Parameters
     ----------
     ratings
-        Shape `(p, u, a)`; a value that is not finite is a missing rating.
+        Shape `(p, u, a)`.
     chosen
         The participants, shape `(p,)`.
     """
-    some = ratings[chosen]
-    given = np.isfinite(some)
-    count = given.sum(axis=0)
-    total = np.where(given, some, 0.0).sum(axis=0)
-    means: FloatArray = np.divide(total, count, out=np.full(count.shape, np.nan), where=count > 0)
-    return means
+    return mean_ratings(ratings[chosen])
 
 
 def standardised_distances(means: FloatArray) -> FloatArray:

@@ -13,6 +13,7 @@ from rich.text import Text
 from azeotrope.audits.finding import Finding
 from azeotrope.reports.audit_paper_values import SOURCE, audit_paper_value
 from azeotrope.reports.audit_records import AuditSummary
+from azeotrope.reports.finding_cells import limits
 from azeotrope.reports.paint import Paint
 from azeotrope.reports.significant import significant
 from azeotrope.runs.layout import EVIDENCE
@@ -95,7 +96,7 @@ class AuditTable:
         value = finding.estimate.value
         is_count = value is not None and not finding.unit and not finding.interval and value == round(value)
         shown = "undefined" if value is None else f"{value:,.0f}" if is_count else significant(value)
-        interval = _interval(finding.low.value, finding.high.value)
+        interval = limits(finding.low.value, finding.high.value)
         return shown, interval, f"{finding.n_units:,} {self._marks[_method(finding)]}"
 
     def _paper(self, audit: AuditSummary | None, finding: Finding) -> tuple[str, str] | None:
@@ -156,11 +157,7 @@ def _unit(finding: Finding) -> str:
     return f" [{finding.unit}]" if finding.unit else ""
 
 
-def _interval(low: float | None, high: float | None) -> str:
-    return "" if low is None or high is None else f"[{significant(low)}, {significant(high)}]"
-
-
 def _paper(audit: AuditSummary, finding: Finding) -> tuple[str, str] | None:
     """Value and interval that the paper gives for the same number."""
     found = audit_paper_value(audit.labels, finding)
-    return None if found is None else (significant(found.value), _interval(found.lower, found.upper))
+    return None if found is None else (significant(found.value), limits(found.lower, found.upper))
