@@ -1,13 +1,14 @@
 """The contract of every model: fit, predict, embed, and a state that saves and loads."""
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from azeotrope.chemistry.mixtures import Mixtures
 from azeotrope.datasets.dataset import Dataset
 from azeotrope.errors import ConfigError
+from azeotrope.models.stopping import StopRequest
 from azeotrope.typing import FloatArray, IntArray
 
 State = dict[str, Any]
@@ -25,11 +26,18 @@ class FitContext:
         Folder of the shared feature cache; None computes features without a cache.
     show_progress
         Draw progress bars.
+    until
+        Share of the training, in (0, 1], after which an iterative fit saves its progress and raises `FitPaused`; the
+        next fit with the same resume file continues.
+    stop
+        Asked when the process is to end; an iterative fit saves its progress at its next batch and ends.
     """
 
     resume_file: Path | None = None
     cache_folder: Path | None = None
     show_progress: bool = False
+    until: float = 1.0
+    stop: StopRequest = field(default_factory=StopRequest)
 
 
 class Model(ABC):
@@ -54,7 +62,14 @@ class Model(ABC):
         train, validation
             Row indices of the table.
         context
-            Resume file, cache and progress.
+            Resume file, cache, progress, and when to stop.
+
+        Raises
+        ------
+        FitPaused
+            When an iterative fit has done `context.until` of its training, and that is not all of it.
+        Stopped
+            When the process was told to end.
         """
 
     @abstractmethod
