@@ -1,6 +1,7 @@
 """The life of one run, a fold or an audit: skipped when done, else computed, and reported in any case."""
 
 import logging
+import math
 import time
 import traceback
 from collections.abc import Callable
@@ -9,9 +10,11 @@ from typing import Protocol
 from azeotrope.apps.log_file import logged_to
 from azeotrope.apps.session import Session
 from azeotrope.errors import AzeotropeError
+from azeotrope.models.stopping import FitPaused, Stopped
 from azeotrope.runs.folder import RunFolder
 from azeotrope.runs.record import RunRecord
 from azeotrope.runs.results import RunResults
+from azeotrope.runs.status import State
 
 logger = logging.getLogger(__name__)
 
@@ -31,7 +34,12 @@ class Prepared(Protocol):
 
 
 def run_once(prepare: Callable[[], Prepared], session: Session, job: str) -> RunRecord | None:
-    """Run unless it is done, and report it to the command and the mirror; None when it failed, which was reported."""
+    """Run unless it is done, and report it to the command and the mirror.
+
+    Returns
+    -------
+    The record of the run, which is done, or paused where its fit was to pause; None when it failed, which was reported.
+    """
     run = None
     try:
         run = prepare()
@@ -40,8 +48,10 @@ def run_once(prepare: Callable[[], Prepared], session: Session, job: str) -> Run
                 logger.info("%s: finished before, skipped", run.folder.run_id)
                 session.skipped(run.folder.record, job)
             else:
+                session.started(run.folder.record, job)
                 _run(run, session)
-                session.done(run.folder.record, job)
+                if run.folder.record.status.state is State.DONE:
+                    session.done(run.folder.record, job)
     except Exception as error:  # noqa: BLE001 - one run's failure must not cost the others; it is reported
         log_failure(job, error)
         session.failed(job, error, None if run is None else run.folder.record)
@@ -66,7 +76,10 @@ def _run(run: Prepared, session: Session) -> None:
             logger.info("%s\n%s", folder.run_id, run.introduction())
             folder.finish(run.results(session))
             logger.info("%s: done in %.0f s", folder.run_id, time.monotonic() - started)
-        except KeyboardInterrupt:
+        except FitPaused as paused:
+            folder.pause(paused.share, None if math.isnan(paused.validation_rmse) else paused.validation_rmse)
+            logger.debug("%s: %s", folder.run_id, paused)
+        except (KeyboardInterrupt, Stopped):
             logger.warning("%s: interrupted; the same command continues", folder.run_id)
             raise
         except BaseException:

@@ -46,6 +46,15 @@ class Session:
         tracking = Tracking(outputs, chosen.tracking_uri, chosen.experiment) if chosen.mlflow else None
         return cls(outputs, Path(config.paths.cache), command, tracking, sys.stderr.isatty())
 
+    def started(self, record: RunRecord, job: str) -> None:
+        """Report a run that begins, so that one that is killed is not taken for one that never began."""
+        self.command.report(Outcome.STARTED, job, record.run_id)
+
+    def paused(self, record: RunRecord) -> None:
+        """Mirror a run that a search has given up; the search keeps the record of it."""
+        if self.tracking is not None:
+            self.tracking.log_run(record)
+
     def done(self, record: RunRecord, job: str) -> None:
         """Report a run that finished now."""
         self.command.report(Outcome.DONE, job, record.run_id)

@@ -11,8 +11,9 @@ from azeotrope.runs.files import read_json_object, write_json
 
 
 class Outcome(StrEnum):
-    """What became of a job; `SKIPPED` means that its run was done before."""
+    """What became of a job; `SKIPPED` means that its run was done before, `STARTED` that it runs or was killed."""
 
+    STARTED = "started"
     DONE = "done"
     SKIPPED = "skipped"
     FAILED = "failed"
@@ -54,13 +55,15 @@ def read_events(folder: Path) -> list[RunEvent]:
 
 
 def final_events(events: Sequence[RunEvent]) -> list[RunEvent]:
-    """Return one report per run, or per job that never had a run, in order of time.
+    """Return the last report of the end of each run, or of each job that never had a run, in order of time.
 
     Of a job that failed and was started again only the end counts; a run that is ``done`` stays so when a later job of
     the same command skips it.
     """
     last: dict[str, RunEvent] = {}
     for event in events:
+        if event.outcome is Outcome.STARTED:
+            continue
         if event.run_id is not None:
             last.pop(event.job, None)
         key = event.run_id or event.job

@@ -24,7 +24,7 @@ logger = logging.getLogger(__name__)
 class RunFolder:
     """One run on disk, at ``<outputs>/runs/<run_id>``; nothing in it names its place, so it may be moved.
 
-    `open` it and, while its `lock` is held, ask `is_done`, then `start`, then `finish` or `fail`.
+    `open` it and, while its `lock` is held, ask `is_done`, then `start`, then `finish`, `pause` or `fail`.
 
     Attributes
     ----------
@@ -121,6 +121,25 @@ class RunFolder:
         write_status(self.path / STATUS, done)
         for progress in self.path.glob(f"{RESUME}*"):
             progress.unlink(missing_ok=True)
+
+    def pause(self, share: float, validation_rmse: float | None) -> None:
+        """Write the status ``paused``; the progress of the fit is kept, and the next attempt continues.
+
+        Parameters
+        ----------
+        share, validation_rmse
+            See `Status`.
+
+        Raises
+        ------
+        RunError
+            When the lock is not held, or the status cannot be written.
+        """
+        self._require_lock()
+        paused = replace(
+            self.record.status, state=State.PAUSED, finished=utc_now(), share=share, validation_rmse=validation_rmse
+        )
+        write_status(self.path / STATUS, paused)
 
     def fail(self, traceback: str) -> None:
         """Write the status ``failed`` with the traceback; on a full disk only the log says so, and nothing is raised.

@@ -10,12 +10,13 @@ from azeotrope.runs.layout import AUDIT_RESULTS, CONFIG, FOLD_RESULTS, IDENTITY,
 from azeotrope.runs.lock import RunLock
 from azeotrope.runs.status import State, Status, read_status
 
+KILLED = "its process ended before the run did"
 KINDS = (FOLD_RESULTS, AUDIT_RESULTS)
 
 
 @dataclass(frozen=True)
 class Inspection:
-    """State of a run, and a note on it: the error of a failed run, what is damaged, or nothing."""
+    """State of a run, and a note on it: the error of a failed run, what is damaged, how far a paused one is."""
 
     state: State
     note: str = ""
@@ -34,14 +35,13 @@ def inspect_run(path: Path) -> Inspection:
         status = read_status(path / STATUS)
     except RunError as error:
         return Inspection(State.INTERRUPTED, str(error))
-    if status.state is State.FAILED:
-        return Inspection(State.FAILED, status.error or "")
+    if status.state is State.RUNNING:
+        is_alive = RunLock(path).is_held()
+        return Inspection(State.RUNNING) if is_alive else Inspection(State.INTERRUPTED, KILLED)
     if status.state is State.DONE:
         damage = _damage(path, status)
         return Inspection(State.INTERRUPTED, damage) if damage else Inspection(State.DONE)
-    if RunLock(path).is_held():
-        return Inspection(State.RUNNING)
-    return Inspection(State.INTERRUPTED, "its process ended before the run did")
+    return Inspection(status.state, (status.error or "") if status.state is State.FAILED else _progress(status))
 
 
 def measure_files(path: Path, names: tuple[str, ...]) -> dict[str, int]:
@@ -56,6 +56,13 @@ def hash_files(path: Path, names: tuple[str, ...]) -> dict[str, str]:
         for name in names
         if name != MODEL and (path / name).exists()
     }
+
+
+def _progress(status: Status) -> str:
+    """Return how far a paused run has come."""
+    error = status.validation_rmse
+    so_far = "" if error is None else f", validation RMSE {error:.4g} in the unit of the data"
+    return f"after {status.share or 0:.0%} of its training{so_far}"
 
 
 def _damage(path: Path, status: Status) -> str:

@@ -27,6 +27,9 @@ PARAM_LENGTH = 500
 TAG_LENGTH = 5000
 KEY_LENGTH = 250
 
+# What MLflow calls the states of runs that it is told of.
+MIRRORED = {State.DONE: "FINISHED", State.FAILED: "FAILED", State.PAUSED: "KILLED"}
+
 # The checkpoint stays in the run folder: it is the largest file, and a second copy of it serves nobody.
 ARTIFACTS = (CONFIG, *(name for name in RESULTS if name != MODEL), LOG)
 
@@ -44,7 +47,7 @@ class MirrorContent:
     artifacts
         Files that exist.
     status
-        ``FINISHED`` or ``FAILED``.
+        ``FINISHED``, ``FAILED``, or ``KILLED`` for a run that a search has paused.
     start_ms, end_ms
         Milliseconds since 1970.
     stamp
@@ -63,7 +66,7 @@ class MirrorContent:
 
 
 def mirror_content(record: RunRecord) -> MirrorContent:
-    """Return the content of a done or failed run.
+    """Return the content of a done, failed or paused run.
 
     Raises
     ------
@@ -71,11 +74,10 @@ def mirror_content(record: RunRecord) -> MirrorContent:
         When the run has not ended, or a file of it cannot be read.
     """
     config, status = record.config, record.status
-    if status.state not in (State.DONE, State.FAILED):
-        raise RunError(f"{record.path} has the state {status.state}; only done and failed runs are mirrored")
-    is_done = status.state is State.DONE
+    if status.state not in MIRRORED:
+        raise RunError(f"{record.path} has the state {status.state}; only done, failed and paused runs are mirrored")
     ended = status.finished or status.started
-    metrics = record.metrics if is_done else {}
+    metrics = record.metrics if status.state is State.DONE else {"validation_rmse": status.validation_rmse}
     return MirrorContent(
         name=record.run_id,
         params=flatten({key: value for key, value in config.items() if key != "labels"}),
@@ -84,7 +86,7 @@ def mirror_content(record: RunRecord) -> MirrorContent:
         },
         tags=_tags(record),
         artifacts=tuple(record.path / name for name in ARTIFACTS if (record.path / name).is_file()),
-        status="FINISHED" if is_done else "FAILED",
+        status=MIRRORED[status.state],
         start_ms=milliseconds(status.started),
         end_ms=milliseconds(ended),
         stamp=ended,

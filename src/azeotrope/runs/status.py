@@ -19,6 +19,7 @@ class State(StrEnum):
     DONE = "done"
     FAILED = "failed"
     INTERRUPTED = "interrupted"
+    PAUSED = "paused"
 
 
 @dataclass(frozen=True)
@@ -28,7 +29,8 @@ class Status:
     Attributes
     ----------
     state
-        ``running``, ``done`` or ``failed``; ``missing`` and ``interrupted`` are never written, they are found out.
+        ``running``, ``done``, ``failed`` or ``paused``; ``missing`` and ``interrupted`` are never written, they are
+        found out.
     started, finished
         UTC times in ISO 8601; the time of this attempt, and None while it runs.
     attempt
@@ -37,6 +39,9 @@ class Status:
         The command that made this attempt, or None outside a command.
     traceback
         Text of the exception of a failed run.
+    share, validation_rmse
+        Of a paused run: the share of its training that is done, in (0, 1), and its smallest root mean squared error on
+        the validation rows so far, in the unit of the data, None without such rows.
     files, hashes
         Size in bytes of each result file of a done run, and SHA-256 of all but the model, by name.
     """
@@ -47,6 +52,8 @@ class Status:
     command_id: str | None = None
     finished: str | None = None
     traceback: str | None = None
+    share: float | None = None
+    validation_rmse: float | None = None
     files: Mapping[str, int] = field(default_factory=dict)
     hashes: Mapping[str, str] = field(default_factory=dict)
 
@@ -70,7 +77,8 @@ def read_status(path: Path) -> Status:
     RunError
         When the file is missing, damaged, or lacks an entry.
     """
-    content = {"hashes": {}, **read_json_object(path)}  # runs of version 0.1 have none
+    # Runs of version 0.1 have no hashes and were never paused.
+    content = {"hashes": {}, "share": None, "validation_rmse": None, **read_json_object(path)}
     try:
         values: dict[str, Any] = {entry.name: content[entry.name] for entry in fields(Status)}
         return Status(**{**values, "state": State(values["state"])})

@@ -8,7 +8,7 @@ from azeotrope.errors import RunError
 from azeotrope.runs.command import Command, list_commands
 from azeotrope.runs.events import Outcome
 from azeotrope.runs.index import list_runs
-from azeotrope.runs.status import State
+from azeotrope.runs.mirror_content import MIRRORED
 from azeotrope.runs.tracking import Tracking
 
 logger = logging.getLogger(__name__)
@@ -16,14 +16,14 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class SyncReport:
-    """Ids of the commands and of the finished and failed runs that MLflow now holds, and of those it does not."""
+    """Ids of the commands and of the done, failed and paused runs that MLflow now holds, and of those it does not."""
 
     mirrored: tuple[str, ...]
     missing: tuple[str, ...]
 
 
 def sync(tracking: Tracking) -> SyncReport:
-    """Mirror every command and every finished or failed run that MLflow lacks; may be repeated.
+    """Mirror every command and every finished, failed or paused run that MLflow lacks; may be repeated.
 
     An MLflow that is empty gets all that it had before, other than what people wrote there themselves.
     """
@@ -33,7 +33,7 @@ def sync(tracking: Tracking) -> SyncReport:
         tracking.start_command(command)
     skips = _skips(commands)
     for record in list_runs(tracking.outputs):
-        if record.inspection.state in (State.DONE, State.FAILED):
+        if record.inspection.state in MIRRORED:
             command_ids = skips[record.run_id]
             written[record.run_id] = (
                 tracking.mark_skipped(record, *command_ids) if command_ids else tracking.log_run(record)

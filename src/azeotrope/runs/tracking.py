@@ -77,7 +77,7 @@ class Tracking:
         return self._attempt("ending a command", lambda mirror: mirror.close_parent(command)) is not None
 
     def log_run(self, record: RunRecord) -> bool:
-        """Mirror a done or failed run, once, as a child of the command of its last attempt."""
+        """Mirror a done, failed or paused run, once, as a child of the command of its last attempt."""
         return self._mlflow_id(record) is not None
 
     def mark_skipped(self, record: RunRecord, *command_ids: str) -> bool:
