@@ -120,5 +120,5 @@ def test_a_run_that_has_not_ended_is_refused(tmp_path: Path, failed: Make) -> No
     run = failed(tmp_path)
     with run.lock.held():
         run.start()
-    with pytest.raises(RunError, match="state running; only done and failed"):
+    with pytest.raises(RunError, match="state running; only done, failed and paused"):
         mirror_content(run.record)
