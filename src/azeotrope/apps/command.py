@@ -9,6 +9,7 @@ from typing import Any
 from hydra.experimental.callback import Callback
 from omegaconf import DictConfig
 
+from azeotrope.apps.planning import whole_task
 from azeotrope.apps.session import Session
 from azeotrope.errors import AzeotropeError
 from azeotrope.runs.command import Command
@@ -18,21 +19,21 @@ _begun: list[Session] = []
 
 
 class CommandCallback(Callback):
-    """Begins the command's record and its parent run in the mirror, once, before the first job."""
+    """Begins the command's record and its parent run in the mirror, once, before the first job.
+
+    What fails here is not reported: Hydra swallows a callback's error, and the first job meets it again.
+    """
 
     def on_run_start(self, config: DictConfig, **kwargs: Any) -> None:
         """Begin a command of one job."""
-        _begin_quietly(config)
+        with suppress(AzeotropeError):
+            overrides = list(config.hydra.overrides.task)
+            begin_command(config).command.plan(whole_task(overrides, config).jobs)
 
     def on_multirun_start(self, config: DictConfig, **kwargs: Any) -> None:
         """Begin a command of many jobs, in the parent, before any of them can race to do so."""
-        _begin_quietly(config)
-
-
-def _begin_quietly(config: DictConfig) -> None:
-    """Begin unless that fails: Hydra swallows a callback's error, the first job meets it again and reports it."""
-    with suppress(AzeotropeError):
-        begin_command(config)
+        with suppress(AzeotropeError):
+            begin_command(config)
 
 
 def begin_command(config: DictConfig) -> Session:

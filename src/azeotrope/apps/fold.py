@@ -46,7 +46,7 @@ class Fold:
     def results(self, session: Session) -> "FoldResults":
         """Fit and evaluate."""
         model = self.experiment.new_model()
-        context = FitContext(self.folder.resume_file, session.cache, session.show_progress)
+        context = FitContext(self.folder.resume_file, session.cache, session.show_progress, stop=session.stop)
         model.fit(self.experiment.dataset, self.split.train, self.split.validation, context)
         return fold_results(self.experiment, self.split, self.leakage, model)
 

@@ -16,6 +16,7 @@ from azeotrope.apps.composed_options import register_options
 from azeotrope.apps.known_keys import check_overrides
 from azeotrope.apps.log_file import log_to_stderr
 from azeotrope.apps.session import Session
+from azeotrope.apps.signals import save_and_end_when_told
 from azeotrope.errors import AzeotropeError, ConfigError
 from azeotrope.places import outputs_folder
 
@@ -36,6 +37,7 @@ def launch(root: str, job: Callable[[DictConfig], Any]) -> None:
         What to do with one composed configuration.
     """
     log_to_stderr()
+    save_and_end_when_told()
     sys.argv[1:] = sorted(sys.argv[1:], key=lambda argument: argument not in MULTIRUN)  # Hydra wants it first
     try:
         conf = prepare_hydra()
@@ -65,9 +67,14 @@ def session_of(config: DictConfig) -> Session:
         sys.exit(2)
 
 
+def typed_overrides() -> list[str]:
+    """Return the overrides of this job as the user typed them, one option of each sweep."""
+    return list(HydraConfig.get().overrides.task)
+
+
 def job_name() -> str:
     """Return what the user typed for this job."""
-    return " ".join(HydraConfig.get().overrides.task) or "defaults"
+    return " ".join(typed_overrides()) or "defaults"
 
 
 def refuse_sweep_without_multirun() -> None:

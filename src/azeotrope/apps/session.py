@@ -7,7 +7,9 @@ from pathlib import Path
 
 from omegaconf import DictConfig
 
+from azeotrope.apps.signals import STOP
 from azeotrope.errors import RunError
+from azeotrope.models.stopping import StopRequest
 from azeotrope.runs.command import Command
 from azeotrope.runs.events import Outcome
 from azeotrope.runs.record import RunRecord
@@ -30,6 +32,8 @@ class Session:
         The MLflow mirror; None where it is off.
     show_progress
         Draw progress bars; False where stderr is no terminal.
+    stop
+        Asked when the process is to end.
     """
 
     outputs: Path
@@ -37,6 +41,7 @@ class Session:
     command: Command
     tracking: Tracking | None
     show_progress: bool
+    stop: StopRequest
 
     @classmethod
     def of(cls, config: DictConfig, command: Command) -> "Session":
@@ -44,7 +49,7 @@ class Session:
         outputs = Path(config.paths.outputs)
         chosen = config.tracking
         tracking = Tracking(outputs, chosen.tracking_uri, chosen.experiment) if chosen.mlflow else None
-        return cls(outputs, Path(config.paths.cache), command, tracking, sys.stderr.isatty())
+        return cls(outputs, Path(config.paths.cache), command, tracking, sys.stderr.isatty(), STOP)
 
     def started(self, record: RunRecord, job: str) -> None:
         """Report a run that begins, so that one that is killed is not taken for one that never began."""

@@ -6,7 +6,8 @@ from statistics import fmean
 
 from omegaconf import DictConfig
 
-from azeotrope.apps.launch import job_name, launch, refuse_sweep_without_multirun, session_of
+from azeotrope.apps.launch import job_name, launch, refuse_sweep_without_multirun, session_of, typed_overrides
+from azeotrope.apps.planning import fold_job
 
 logger = logging.getLogger(__name__)
 
@@ -38,5 +39,6 @@ def job(config: DictConfig) -> float:
         return math.nan
     for warning in dataset_warnings(experiment.dataset):
         logger.warning("%s: %s", experiment.labels["dataset"], warning)
-    scores = [run_fold(experiment, fold, session, f"{name} fold {fold}") for fold in experiment.folds]
+    typed = typed_overrides()
+    scores = [run_fold(experiment, fold, session, fold_job(typed, fold)) for fold in experiment.folds]
     return math.nan if None in scores else fmean(score for score in scores if score is not None)

@@ -2,7 +2,8 @@
 
 import os
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -10,21 +11,25 @@ from pathlib import Path
 from azeotrope.errors import RunError
 from azeotrope.runs.events import Outcome, RunEvent, final_events, read_events, write_event
 from azeotrope.runs.files import read_json_object, write_json
+from azeotrope.runs.lock import RunLock
+from azeotrope.runs.plan import PlannedJob, read_plan, write_plan
 from azeotrope.runs.redaction import redact_uri
 from azeotrope.runs.status import utc_now
 
 COMMANDS = "commands"
 COMMAND = "command.json"
 EVENTS = "events"
+QUEUE = "queue.json"
 COMMAND_VARIABLE = "AZEOTROPE_COMMAND"
 
 
 @dataclass(frozen=True)
 class CommandDescription:
-    """Name, command line and UTC start time of a command."""
+    """Name, command line, working directory and UTC start time of a command."""
 
     name: str
     argv: tuple[str, ...]
+    folder: str
     started: str
 
 
@@ -65,7 +70,8 @@ class Command:
         except OSError as error:
             raise RunError(f"cannot create {command.path}: {error.strerror or error}") from error
         words = [redact_uri(word) for word in argv]
-        write_json(command.path / COMMAND, {"id": command_id, "name": name, "argv": words, "started": utc_now()})
+        content = {"id": command_id, "name": name, "argv": words, "folder": str(Path.cwd()), "started": utc_now()}
+        write_json(command.path / COMMAND, content)
         return command
 
     @classmethod
@@ -88,9 +94,38 @@ class Command:
         """Return what was recorded at the start. Raises `RunError` when it cannot be read."""
         content = read_json_object(self.path / COMMAND)
         try:
-            return CommandDescription(content["name"], tuple(content["argv"]), content["started"])
+            return CommandDescription(
+                content["name"], tuple(content["argv"]), content.get("folder", "."), content["started"]
+            )
         except (KeyError, TypeError) as error:
             raise RunError(f"{self.path / COMMAND} is damaged: {error!r}") from error
+
+    @contextmanager
+    def alive(self) -> Iterator[None]:
+        """Tell other processes during the block that the command is still starting jobs or waiting for them."""
+        with RunLock(self.path).held():
+            yield
+
+    def is_alive(self) -> bool:
+        """Return whether the process of the command still starts jobs or waits for them."""
+        return RunLock(self.path).is_held()
+
+    def plan(self, jobs: Sequence[PlannedJob], number: int = 0) -> None:
+        """Record what is going to be run, see `write_plan`. Raises `RunError` when the outputs cannot be written."""
+        write_plan(self.path, number, jobs)
+
+    def planned(self) -> list[PlannedJob]:
+        """Return what was going to be run. Raises `RunError` when the plan is damaged."""
+        return read_plan(self.path)
+
+    def note_queue(self, array: str) -> None:
+        """Record under which number a scheduler keeps the jobs. Raises `RunError` when that cannot be written."""
+        write_json(self.path / QUEUE, {"array": array})
+
+    @property
+    def queue(self) -> str | None:
+        """The number under which a scheduler keeps the jobs, or None."""
+        return str(read_json_object(self.path / QUEUE)["array"]) if (self.path / QUEUE).exists() else None
 
     def report(self, outcome: Outcome, job: str, run_id: str | None = None, message: str = "") -> None:
         """Record what became of a job. Raises `RunError` when the outputs cannot be written."""

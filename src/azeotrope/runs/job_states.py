@@ -1,0 +1,72 @@
+"""The state of each job that a command planned, from files alone."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from azeotrope.runs.command import Command, list_commands
+from azeotrope.runs.events import RunEvent
+from azeotrope.runs.layout import RUNS
+from azeotrope.runs.plan import PlannedJob
+from azeotrope.runs.record import RunRecord
+from azeotrope.runs.status import State
+
+NEVER_STARTED = "never started"
+NOT_YET = "not started yet"
+
+
+@dataclass(frozen=True)
+class JobState:
+    """What became of a planned job.
+
+    Attributes
+    ----------
+    job
+        Its overrides.
+    state
+        ``missing`` when it never started, else the state of its run; ``failed`` when it failed before it had one.
+    run_id
+        Its run, or None.
+    note
+        Last line of the traceback of a failed job, or what else explains the state.
+    """
+
+    job: str
+    state: State
+    run_id: str | None
+    note: str
+
+
+def job_states(outputs: Path, command: Command) -> list[JobState]:
+    """Return the state of each planned job of a command, in the order of the plan.
+
+    A job that a later command started, such as a retry, has the state that this left. The run folder decides: a run
+    that was removed is missing again. A command without a plan has no jobs.
+
+    Raises
+    ------
+    RunError
+        When the plan or a report cannot be read.
+    """
+    planned = command.planned()
+    if not planned:
+        return []
+    later = [each for each in list_commands(outputs) if each.id >= command.id]
+    last = _last_events([event for each in later for event in each.events()])
+    nothing_yet = NOT_YET if command.is_alive() else NEVER_STARTED
+    return [_state(outputs, job, last, nothing_yet) for job in planned]
+
+
+def _last_events(events: Sequence[RunEvent]) -> dict[str, RunEvent]:
+    """Return the latest report of each job."""
+    return {event.job: event for event in sorted(events, key=lambda event: event.time)}
+
+
+def _state(outputs: Path, planned: PlannedJob, last: Mapping[str, RunEvent], nothing_yet: str) -> JobState:
+    event = last.get(planned.job) or last.get(planned.task)
+    if event is None:
+        return JobState(planned.job, State.MISSING, None, nothing_yet)
+    if event.run_id is None:
+        return JobState(planned.job, State.FAILED, None, event.message)
+    found = RunRecord(outputs / RUNS / event.run_id).inspection
+    return JobState(planned.job, found.state, event.run_id, found.note)
