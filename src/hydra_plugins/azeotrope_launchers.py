@@ -85,7 +85,7 @@ class SlurmLauncher(PlannedLauncher):
         Further options of sbatch by their long names.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - the keys of its configuration file
         self,
         *,
         partition: str | None,

@@ -55,11 +55,11 @@ class Batch:
         RunError
             When the outputs cannot be written.
         """
-        from azeotrope.apps.command import current_session
+        from azeotrope.apps.launch import session_of
 
         setup_globals()
         (Path(parts.config.hydra.sweep.dir) / HYDRAS_RECORD).unlink(missing_ok=True)
-        command = current_session(parts.config).command
+        command = session_of(parts.config).command
         tasks = plan(jobs, parts.compose, one_run_each=one_run_each)
         retried = os.environ.pop(RETRY_VARIABLE, None)
         if retried is not None:

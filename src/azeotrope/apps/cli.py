@@ -24,6 +24,9 @@ app.add_typer(data_app, name="data")
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else to stdout.")]
 AsCsv = Annotated[bool, typer.Option("--csv", help="Print the long form as CSV and nothing else to stdout.")]
+CommandId = Annotated[
+    str | None, typer.Argument(metavar="[COMMAND]", help="Id of a command, or its beginning; the last one by default.")
+]
 Settings = Annotated[
     list[str] | None, typer.Argument(metavar="[KEY=VALUE]...", help="Settings, such as temperature_unit=C.")
 ]
@@ -105,11 +108,24 @@ def report(
 
 
 @app.command()
-def status(as_json: AsJson = False) -> None:
-    """Tell which runs are done, running, interrupted or failed, from their folders alone."""
+def status(command: CommandId = None, as_json: AsJson = False) -> None:
+    """Tell which runs are done, running, interrupted, failed or missing, from files alone."""
     from azeotrope.apps.run_commands import show_status
 
-    show_status(as_json=as_json)
+    show_status(command, as_json=as_json)
+
+
+@app.command()
+def retry(
+    command: CommandId = None,
+    overrides: Annotated[
+        list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Change it: hydra.launcher.mem_gb=16.")
+    ] = None,
+) -> None:
+    """Start again what a command did not finish: runs that failed, were interrupted, or never started."""
+    from azeotrope.apps.retry_command import retry_command
+
+    retry_command(command, overrides or [])
 
 
 @app.command()

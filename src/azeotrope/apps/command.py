@@ -2,6 +2,7 @@
 
 import os
 import sys
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from azeotrope.runs.command import Command
 from azeotrope.runs.events import Outcome
 
 _begun: list[Session] = []
+_typed: list[str] = []
 
 
 class CommandCallback(Callback):
@@ -36,10 +38,16 @@ class CommandCallback(Callback):
             begin_command(config)
 
 
+def note_arguments(argv: Sequence[str]) -> None:
+    """Keep what the user typed, for the command's record; credentials in it are not recorded."""
+    _typed[:] = argv
+
+
 def begin_command(config: DictConfig) -> Session:
     """Record the command, tell child processes about it, and make its parent run."""
-    name = " ".join(sys.argv[1:]) or "defaults"
-    session = Session.of(config, Command.begin(Path(config.paths.outputs), name, sys.argv))
+    typed = _typed or sys.argv
+    name = " ".join(typed[1:]) or "defaults"
+    session = Session.of(config, Command.begin(Path(config.paths.outputs), name, typed))
     os.environ.update(session.command.variable)
     _begun.append(session)
     if session.tracking is not None:

@@ -10,9 +10,10 @@ from hydra.core.hydra_config import HydraConfig
 from hydra.types import RunMode
 from omegaconf import DictConfig
 
-from azeotrope.apps.command import conclude, current_session
+from azeotrope.apps.command import conclude, current_session, note_arguments
 from azeotrope.apps.compose import prepare_hydra
 from azeotrope.apps.composed_options import register_options
+from azeotrope.apps.credentials import moved_to_environment
 from azeotrope.apps.known_keys import check_overrides
 from azeotrope.apps.log_file import log_to_stderr
 from azeotrope.apps.session import Session
@@ -39,6 +40,8 @@ def launch(root: str, job: Callable[[DictConfig], Any]) -> None:
     log_to_stderr()
     save_and_end_when_told()
     sys.argv[1:] = sorted(sys.argv[1:], key=lambda argument: argument not in MULTIRUN)  # Hydra wants it first
+    note_arguments(sys.argv)
+    sys.argv[1:] = moved_to_environment(sys.argv[1:])
     try:
         conf = prepare_hydra()
         outputs_folder()  # named by the environment, so a wrong name is found before Hydra asks for it

@@ -1,6 +1,7 @@
 """`azeotrope table` and `azeotrope status`: finished and unfinished runs, from their folders alone."""
 
 import json
+import shlex
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,9 @@ from rich.table import Column, Table
 
 from azeotrope.errors import ConfigError
 from azeotrope.places import outputs_folder
+from azeotrope.runs.command import Command
 from azeotrope.runs.index import list_runs, status_summary
+from azeotrope.runs.job_states import job_states, planned_command
 from azeotrope.runs.status import State
 
 if TYPE_CHECKING:
@@ -33,22 +36,46 @@ def show_table(filters: Sequence[str], *, as_csv: bool) -> None:
         Console(stderr=True).print(f"no finished run in {outputs_folder()} matches{rest}", highlight=False)
 
 
-def show_status(*, as_json: bool) -> None:
-    """Print the state of each run."""
-    states = status_summary(outputs_folder())
+def show_status(command_id: str | None, *, as_json: bool) -> None:
+    """Print the state of each run, and of the jobs of one command, the last one by default, that have no run."""
+    outputs = outputs_folder()
+    command = planned_command(outputs, command_id)
+    jobs = [] if command is None else job_states(outputs, command)
+    runs = status_summary(outputs)
+    lost = [job for job in jobs if job.run_id is None or job.state is State.MISSING]
     if as_json:
-        rows = [{"run_id": run.run_id, "state": str(run.state), "note": run.note} for run in states]
+        rows: list[dict[str, str | None]] = [
+            {"run_id": run.run_id, "state": str(run.state), "note": run.note} for run in runs
+        ]
+        rows += [{"run_id": None, "job": job.job, "state": str(job.state), "note": job.note} for job in lost]
         print(json.dumps(rows, indent=2))  # noqa: T201 - the one thing on stdout
         return
     table = Table(
-        Column("state", no_wrap=True), Column("run", overflow="fold"), Column("note", overflow="fold"), box=None
+        Column("state", no_wrap=True), Column("run or job", overflow="fold"), Column("note", overflow="fold"), box=None
     )
-    for run in states:
+    for run in runs:
         table.add_row(str(run.state), escape(run.run_id), escape(run.note))
+    for job in lost:
+        table.add_row(str(job.state), escape(job.job), escape(job.note))
     console = Console()
     console.print(table)
-    counts = ", ".join(f"{sum(run.state is state for run in states)} {state}" for state in State)
-    console.print(f"{len(states)} runs: {counts}", highlight=False)
+    console.print(f"{len(runs)} runs: {_counts([run.state for run in runs])}", highlight=False)
+    if command is not None:
+        console.print(_summary(command, [job.state for job in jobs]), highlight=False, markup=False)
+
+
+def _summary(command: Command, states: Sequence[State]) -> str:
+    """Return one line on the jobs of a command, and what starts those that are not done."""
+    typed = shlex.join(command.description().argv)
+    line = f"command {command.id} ({typed}): {len(states)} planned, {_counts(states)}"
+    if command.is_alive():
+        return f"{line}; it still runs"
+    return line if all(state is State.DONE for state in states) else f"{line}; azeotrope retry starts what is not done"
+
+
+def _counts(states: Sequence[State]) -> str:
+    """Return how many there are of each state that occurs."""
+    return ", ".join(f"{states.count(state)} {state}" for state in State if state in states) or "none"
 
 
 def _csv_of(records: Sequence["RunRecord"]) -> str:

@@ -8,11 +8,12 @@ from pathlib import Path
 from omegaconf import DictConfig
 
 from azeotrope.apps.signals import STOP
-from azeotrope.errors import RunError
+from azeotrope.errors import ConfigError, RunError
 from azeotrope.models.stopping import StopRequest
 from azeotrope.runs.command import Command
 from azeotrope.runs.events import Outcome
 from azeotrope.runs.record import RunRecord
+from azeotrope.runs.redaction import redact_uri
 from azeotrope.runs.tracking import Tracking
 
 logger = logging.getLogger(__name__)
@@ -45,9 +46,19 @@ class Session:
 
     @classmethod
     def of(cls, config: DictConfig, command: Command) -> "Session":
-        """Return the session that a composed configuration describes."""
+        """Return the session that a composed configuration describes.
+
+        Raises
+        ------
+        ConfigError
+            When a configuration file holds the credentials of a tracking server.
+        """
         outputs = Path(config.paths.outputs)
         chosen = config.tracking
+        if redact_uri(chosen.tracking_uri or "") != (chosen.tracking_uri or ""):
+            raise ConfigError(
+                "a configuration file holds credentials in tracking.tracking_uri; set MLFLOW_TRACKING_URI"
+            )
         tracking = Tracking(outputs, chosen.tracking_uri, chosen.experiment) if chosen.mlflow else None
         return cls(outputs, Path(config.paths.cache), command, tracking, sys.stderr.isatty(), STOP)
 

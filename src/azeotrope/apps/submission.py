@@ -102,7 +102,7 @@ def jobs_in_queue(array: str) -> set[str] | None:
     """Return the ids of the pending and running jobs of an array; None when Slurm does not answer."""
     query = ["squeue", "--noheader", "--array", "--format=%i", f"--jobs={array}"]
     try:
-        answer = subprocess.run(query, capture_output=True, text=True, check=False, timeout=60)
+        answer = subprocess.run(query, capture_output=True, text=True, check=False, timeout=60)  # noqa: S603 - no words of a user
     except (OSError, subprocess.TimeoutExpired) as error:
         logger.debug("squeue: %s", error)
         return None

@@ -70,7 +70,13 @@ class Command:
         except OSError as error:
             raise RunError(f"cannot create {command.path}: {error.strerror or error}") from error
         words = [redact_uri(word) for word in argv]
-        content = {"id": command_id, "name": name, "argv": words, "folder": str(Path.cwd()), "started": utc_now()}
+        content = {
+            "id": command_id,
+            "name": redact_uri(name),
+            "argv": words,
+            "folder": str(Path.cwd()),
+            "started": utc_now(),
+        }
         write_json(command.path / COMMAND, content)
         return command
 

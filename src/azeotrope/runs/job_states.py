@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from azeotrope.errors import RunError
 from azeotrope.runs.command import Command, list_commands
 from azeotrope.runs.events import RunEvent
 from azeotrope.runs.layout import RUNS
@@ -55,6 +56,24 @@ def job_states(outputs: Path, command: Command) -> list[JobState]:
     last = _last_events([event for each in later for event in each.events()])
     nothing_yet = NOT_YET if command.is_alive() else NEVER_STARTED
     return [_state(outputs, job, last, nothing_yet) for job in planned]
+
+
+def planned_command(outputs: Path, command_id: str | None) -> Command | None:
+    """Return the command with an id, or the last one that had a plan, None where there is none.
+
+    Raises
+    ------
+    RunError
+        When no command has this id, or it planned nothing.
+    """
+    commands = [command for command in list_commands(outputs) if command.planned()]
+    if command_id is None:
+        return commands[-1] if commands else None
+    found = [command for command in commands if command.id.startswith(command_id)]
+    if len(found) != 1:
+        last = f"; the last one is {commands[-1].id}" if commands else ""
+        raise RunError(f"{len(found)} commands in {outputs} have an id that begins with {command_id!r}{last}")
+    return found[0]
 
 
 def _last_events(events: Sequence[RunEvent]) -> dict[str, RunEvent]:

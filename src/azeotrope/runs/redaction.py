@@ -3,6 +3,7 @@
 import re
 from urllib.parse import unquote
 
+REDACTED = "***"
 _USER_INFO = re.compile(r"(?<=://)[^\s'\"]*@")
 _QUERY_VALUE = re.compile(r"(?<=[?&])([^=&#\s]+)=([^&#\s'\"]*)")
 

@@ -1,0 +1,105 @@
+"""`azeotrope retry`: give a command again for what it did not finish."""
+
+import importlib
+import logging
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from azeotrope.apps.batch import RETRY_VARIABLE
+from azeotrope.apps.credentials import TRACKING_VARIABLE
+from azeotrope.apps.overrides import key_of, parsed_overrides
+from azeotrope.apps.submission import jobs_in_queue
+from azeotrope.errors import RunError
+from azeotrope.places import outputs_folder
+from azeotrope.runs.command import Command
+from azeotrope.runs.job_states import JobState, job_states, planned_command
+from azeotrope.runs.redaction import REDACTED
+from azeotrope.runs.status import State
+
+logger = logging.getLogger(__name__)
+
+
+def retry_command(command_id: str | None, overrides: Sequence[str]) -> None:
+    """Run what a command left undone, with its own words; exits as that command does.
+
+    Parameters
+    ----------
+    command_id
+        Which command; None is the last one.
+    overrides
+        Overrides that replace those of the command, such as more memory.
+
+    Raises
+    ------
+    RunError
+        When there is no such command, it still runs or waits in a queue, or its words cannot be given again.
+    """
+    outputs = outputs_folder()
+    command = planned_command(outputs, command_id)
+    if command is None:
+        raise RunError(f"no command in {outputs} has planned anything that could be tried again")
+    states = job_states(outputs, command)
+    undone = [state for state in states if state.state is not State.DONE]
+    if not undone:
+        logger.info("all %d runs of command %s are done", len(states), command.id)
+        return
+    _refuse_while_it_runs(command, undone)
+    description = command.description()
+    program, *typed = description.argv
+    os.chdir(_folder(description.folder))
+    logger.info("%d of %d runs of command %s start again", len(undone), len(states), command.id)
+    os.environ[RETRY_VARIABLE] = command.id
+    sys.argv = [program, *replaced(with_credentials(typed), overrides)]
+    importlib.import_module(f"azeotrope.apps.{Path(program).stem}").main()
+
+
+def with_credentials(typed: Sequence[str]) -> list[str]:
+    """Return the words of a command; the environment must give the tracking server whose credentials were not kept.
+
+    Raises
+    ------
+    RunError
+        When it does not.
+    """
+    kept = [word for word in typed if REDACTED not in word]
+    if len(kept) < len(typed) and not os.environ.get(TRACKING_VARIABLE):
+        missing = next(word for word in typed if REDACTED in word)
+        raise RunError(f"the credentials in {missing} were not kept; set {TRACKING_VARIABLE} to the whole address")
+    return kept
+
+
+def replaced(typed: Sequence[str], overrides: Sequence[str]) -> list[str]:
+    """Return the words of a command, each override replaced by the one of the same key, new ones at the end.
+
+    Raises
+    ------
+    ConfigError
+        When an override cannot be read.
+    """
+    keys = {key_of(override) for override in parsed_overrides(overrides)}
+    kept = [word for word in typed if "=" not in word or key_of(parsed_overrides([word])[0]) not in keys]
+    return [*kept, *overrides]
+
+
+def _refuse_while_it_runs(command: Command, undone: Sequence[JobState]) -> None:
+    """Raise `RunError` while jobs of the command may still start by themselves."""
+    if command.is_alive():
+        raise RunError(f"command {command.id} still runs; end it first, or wait")
+    queued = jobs_in_queue(command.queue) if command.queue else set()
+    if queued:
+        raise RunError(
+            f"{len(queued)} jobs of command {command.id} are still in the queue of Slurm as {command.queue}; wait, or "
+            f"end them with: scancel {command.queue}"
+        )
+    running = sum(state.state is State.RUNNING for state in undone)
+    if running:
+        logger.info("%d more are running and are left alone", running)
+
+
+def _folder(text: str) -> Path:
+    folder = Path(text)
+    if not folder.is_dir():
+        raise RunError(f"the command was given in {folder}, which is gone; give it again by hand")
+    return folder
