@@ -4,6 +4,7 @@ import logging
 import subprocess
 import time
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from azeotrope.apps.planning import Task
@@ -120,6 +121,15 @@ def report_deaths(command: Command, ended: Mapping["Job[Any]", Task]) -> None:
         for planned in task.jobs:
             own = [event for event in events if event.job in (planned.job, planned.task)]
             if not any(event.outcome in ENDS for event in own):
-                message = f"its process ended before the run did; log: {job.paths.stderr}"
+                message = f"its process ended before the run did{_last_line(job.paths.stderr)}; log: {job.paths.stderr}"
                 logger.error("failed: %s: %s", planned.job, message)
                 command.report(Outcome.FAILED, planned.job, own[-1].run_id if own else None, message)
+
+
+def _last_line(log: Path) -> str:
+    """Return the last line of a log that says something, behind a colon."""
+    try:
+        lines = [line.strip() for line in log.read_text(errors="replace").splitlines() if line.strip()]
+    except OSError:
+        return ""
+    return f": {lines[-1]}" if lines else ""
