@@ -9,6 +9,7 @@ from azeotrope.datasets.dataset import Dataset
 from azeotrope.errors import ConfigError
 from azeotrope.models.ensemble import Ensemble
 from azeotrope.models.protocol import FitContext, Model, State
+from azeotrope.models.stopping import FitPaused, Stopped, StopRequest
 from azeotrope.typing import FloatArray, IntArray
 
 
@@ -84,3 +85,56 @@ def test_a_state_restores_all_members(without_temperature: Dataset) -> None:
 def test_a_member_that_does_not_fit_the_data_is_refused(without_temperature: Dataset) -> None:
     with pytest.raises(ConfigError, match="seed -1"):
         Ensemble(members=[Constant(1.0), Constant(-1.0)]).check(without_temperature)
+
+
+@dataclass(eq=False)
+class Pausing(Constant):
+    """Pauses with a share and an error while it is to pause before its share."""
+
+    share: float = 0.5
+    error: float = 1.0
+
+    def fit(self, dataset: Dataset, train: IntArray, validation: IntArray, context: FitContext) -> None:
+        super().fit(dataset, train, validation, context)
+        if context.until <= self.share:
+            raise FitPaused(self.share, self.error)
+
+
+@pytest.mark.parametrize(
+    ("members", "share", "error"),
+    [
+        ([Pausing(1.0, error=1.0), Pausing(2.0, error=4.0)], 0.5, 2.5),
+        ([Pausing(1.0, share=0.6, error=1.0), Pausing(2.0, error=2.0)], 0.5, 1.5),
+        ([Constant(1.0), Pausing(2.0, error=3.0)], 0.5, 3.0),
+        ([Pausing(1.0), Pausing(2.0, error=float("nan"))], 0.5, float("nan")),
+    ],
+)
+def test_a_pause_waits_for_every_member(
+    without_temperature: Dataset, members: list[Constant], share: float, error: float
+) -> None:
+    for member in members:
+        member.files.clear()
+    with pytest.raises(FitPaused) as paused:
+        Ensemble(members=members).fit(without_temperature, ROWS, ROWS, FitContext(until=0.4))
+    assert paused.value.share == share
+    assert paused.value.validation_rmse == pytest.approx(error, nan_ok=True)
+    assert [len(member.files) for member in members] == [1, 1]
+
+
+def test_members_that_have_all_ended_do_not_pause(without_temperature: Dataset) -> None:
+    ensemble = Ensemble(members=[Pausing(1.0), Pausing(2.0)])
+    ensemble.fit(without_temperature, ROWS, ROWS, FitContext(until=0.8))
+    mixtures = without_temperature.table.mixtures
+    np.testing.assert_allclose(ensemble.predict(mixtures), without_temperature.table.value.mean() + 1.5)
+
+
+def test_a_wish_to_end_leaves_the_other_members_alone(without_temperature: Dataset) -> None:
+    stop, second = StopRequest(), Constant(2.0)
+
+    class Stopping(Constant):
+        def fit(self, dataset: Dataset, train: IntArray, validation: IntArray, context: FitContext) -> None:
+            context.stop.ask(75)
+
+    with pytest.raises(Stopped):
+        Ensemble(members=[Stopping(1.0), second]).fit(without_temperature, ROWS, ROWS, FitContext(stop=stop))
+    assert second.files == []

@@ -10,6 +10,7 @@ from azeotrope.models.aggregators import WeightedSum
 from azeotrope.models.decompositions import Direct
 from azeotrope.models.feature_model import FeatureRows
 from azeotrope.models.interactions import NoInteraction
+from azeotrope.models.protocol import FitContext
 from azeotrope.models.random_forest import TREES_PER_STEP, RandomForestModel
 from azeotrope.models.temperature import NoTemperature
 
@@ -44,14 +45,14 @@ def test_it_is_the_forest_of_scikit_learn(rows: FeatureRows) -> None:
     reference = RandomForestRegressor(**options, n_jobs=1).fit(rows.features, rows.target)
     model = model_of(seed=5)
     others = np.random.default_rng(1).normal(size=(40, 6))
-    predicted = model.predict_rows(model.fit_rows(rows, NO_ROWS, show_progress=False), others)
+    predicted = model.predict_rows(model.fit_rows(rows, NO_ROWS, FitContext()), others)
     np.testing.assert_allclose(predicted, reference.predict(others), rtol=1e-12)
 
 
 def test_threads_and_validation_rows_do_not_matter_but_the_seed_does(rows: FeatureRows) -> None:
     def predicted(validation: FeatureRows, **changes: Any) -> bytes:
         model = model_of(**changes)
-        fitted = model.fit_rows(rows, validation, show_progress=False)
+        fitted = model.fit_rows(rows, validation, FitContext())
         return model.predict_rows(fitted, rows.features).tobytes()
 
     assert predicted(NO_ROWS) == predicted(rows, threads=2) == predicted(NO_ROWS, threads=None)
@@ -59,7 +60,7 @@ def test_threads_and_validation_rows_do_not_matter_but_the_seed_does(rows: Featu
 
 
 def test_progress_counts_trees(rows: FeatureRows, capfd: pytest.CaptureFixture[str]) -> None:
-    model_of().fit_rows(rows, NO_ROWS, show_progress=True)
+    model_of().fit_rows(rows, NO_ROWS, FitContext(show_progress=True))
     assert f"{TREES_PER_STEP + 3}/{TREES_PER_STEP + 3}" in capfd.readouterr().err
 
 

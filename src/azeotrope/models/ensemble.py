@@ -8,6 +8,7 @@ import numpy as np
 from azeotrope.chemistry.mixtures import Mixtures
 from azeotrope.datasets.dataset import Dataset
 from azeotrope.models.protocol import FitContext, Model, State
+from azeotrope.models.stopping import FitPaused
 from azeotrope.typing import FloatArray, IntArray
 
 
@@ -33,11 +34,22 @@ class Ensemble(Model):
             member.check(dataset)
 
     def fit(self, dataset: Dataset, train: IntArray, validation: IntArray, context: FitContext) -> None:
-        """See `Model.fit`; each member keeps a progress file of its own, so that an interrupted fit repeats none."""
+        """See `Model.fit`; each member keeps a progress file of its own, so that an interrupted fit repeats none.
+
+        A pause waits until every member has paused. It tells their smallest share and the mean of their errors, which
+        is no smaller than the error of the mean.
+        """
         file = context.resume_file
+        pauses: list[FitPaused] = []
         for number, member in enumerate(self.members):
             own = None if file is None else file.with_name(f"{file.name}.{number}")
-            member.fit(dataset, train, validation, replace(context, resume_file=own))
+            try:
+                member.fit(dataset, train, validation, replace(context, resume_file=own))
+            except FitPaused as paused:
+                pauses.append(paused)
+        if pauses:
+            error = float(np.mean([paused.validation_rmse for paused in pauses]))
+            raise FitPaused(min(paused.share for paused in pauses), error)
 
     def predict(self, mixtures: Mixtures) -> FloatArray:
         """See `Model.predict`; NaN where any member has no answer."""

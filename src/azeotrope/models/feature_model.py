@@ -16,6 +16,7 @@ from azeotrope.models.interactions import Interaction
 from azeotrope.models.mixture_features import MixtureFeatures
 from azeotrope.models.protocol import FitContext, Model, State
 from azeotrope.models.scaling import Standardization
+from azeotrope.models.stopping import FitPaused
 from azeotrope.models.temperature import TemperatureLaw
 from azeotrope.typing import FloatArray, IntArray
 
@@ -57,8 +58,14 @@ class FeatureModel(Model, Generic[Fitted]):
         )
 
     @abstractmethod
-    def fit_rows(self, train: FeatureRows, validation: FeatureRows, *, show_progress: bool) -> Fitted:
-        """Return what is learned from at least one train row; there may be no validation row."""
+    def fit_rows(self, train: FeatureRows, validation: FeatureRows, context: FitContext) -> Fitted:
+        """Return what is learned from at least one train row; there may be no validation row.
+
+        Raises
+        ------
+        FitPaused
+            See `Model.fit`, but with a standardised error.
+        """
 
     @abstractmethod
     def predict_rows(self, fitted: Fitted, features: FloatArray) -> FloatArray:
@@ -77,7 +84,7 @@ class FeatureModel(Model, Generic[Fitted]):
         self._features.check(dataset)
 
     def fit(self, dataset: Dataset, train: IntArray, validation: IntArray, context: FitContext) -> None:
-        """See `Model.fit`; a fit takes minutes at most, so the resume file is not used."""
+        """See `Model.fit`; it takes minutes at most, so the resume file is not used, and the next fit starts over."""
         self.check(dataset)
         mixtures, value = dataset.table.mixtures, dataset.table.value
         self._features.fit(mixtures.take(train), context)
@@ -86,7 +93,10 @@ class FeatureModel(Model, Generic[Fitted]):
             FeatureRows(self._features.matrix(mixtures.take(rows)), self._target.apply(value[rows]))
             for rows in (train, validation)
         )
-        self._learned = self.fit_rows(train_rows, validation_rows, show_progress=context.show_progress)
+        try:
+            self._learned = self.fit_rows(train_rows, validation_rows, context)
+        except FitPaused as paused:
+            raise paused.scaled(self._target.deviation) from None
 
     def predict(self, mixtures: Mixtures) -> FloatArray:
         """See `Model.predict`; NaN where a temperature that the model uses is NaN."""

@@ -27,10 +27,10 @@ class FitContext:
     show_progress
         Draw progress bars.
     until
-        Share of the training, in (0, 1], after which an iterative fit saves its progress and raises `FitPaused`; the
-        next fit with the same resume file continues.
+        Share of the training, in (0, 1], after which an iterative fit raises `FitPaused`. A network saves its progress
+        first, and the next fit with the same resume file continues; boosted trees start over, and come to the same.
     stop
-        Asked when the process is to end; an iterative fit saves its progress at its next batch and ends.
+        Asked when the process is to end; an iterative fit ends at its next batch or tree, a network saves first.
     """
 
     resume_file: Path | None = None

@@ -8,7 +8,7 @@ import numpy as np
 from azeotrope.errors import ConfigError
 from azeotrope.models.counts import require_counts
 from azeotrope.models.feature_model import FeatureModel, FeatureRows
-from azeotrope.models.protocol import State
+from azeotrope.models.protocol import FitContext, State
 from azeotrope.typing import FloatArray
 
 if TYPE_CHECKING:
@@ -55,8 +55,8 @@ class RandomForestModel(FeatureModel["Forest"]):
         if not 0 < self.max_features <= 1:
             raise ConfigError(f"predictor.max_features is a share of the columns in (0, 1], not {self.max_features}")
 
-    def fit_rows(self, train: FeatureRows, validation: FeatureRows, *, show_progress: bool) -> "Forest":
-        """See `FeatureModel.fit_rows`."""
+    def fit_rows(self, train: FeatureRows, validation: FeatureRows, context: FitContext) -> "Forest":
+        """See `FeatureModel.fit_rows`; it does not pause."""
         from sklearn.ensemble import RandomForestRegressor
         from tqdm import tqdm
 
@@ -70,7 +70,7 @@ class RandomForestModel(FeatureModel["Forest"]):
             warm_start=True,
         )
         features = train.features.astype(np.float32)
-        with tqdm(total=self.n_estimators, desc="forest", unit="tree", disable=not show_progress) as bar:
+        with tqdm(total=self.n_estimators, desc="forest", unit="tree", disable=not context.show_progress) as bar:
             for n_before in range(0, self.n_estimators, TREES_PER_STEP):
                 n_trees = min(n_before + TREES_PER_STEP, self.n_estimators)
                 grown.set_params(n_estimators=n_trees).fit(features, train.target)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from azeotrope.errors import ConfigError
 from azeotrope.models.feature_model import FeatureModel, FeatureRows
-from azeotrope.models.protocol import State
+from azeotrope.models.protocol import FitContext, State
 from azeotrope.typing import FloatArray
 
 if TYPE_CHECKING:
@@ -32,8 +32,8 @@ class RidgeModel(FeatureModel["RidgeSolution"]):
         if not self.alphas or not all(0 < alpha < float("inf") for alpha in self.alphas):
             raise ConfigError(f"predictor.alphas is {self.alphas!r}; it must be a list of positive numbers")
 
-    def fit_rows(self, train: FeatureRows, validation: FeatureRows, *, show_progress: bool) -> "RidgeSolution":
-        """See `FeatureModel.fit_rows`; the validation rows choose the penalty."""
+    def fit_rows(self, train: FeatureRows, validation: FeatureRows, context: FitContext) -> "RidgeSolution":
+        """See `FeatureModel.fit_rows`; the validation rows choose the penalty, and it does not pause."""
         from azeotrope.models.ridge_regression import fit_ridge
 
         return fit_ridge(train, validation, self.alphas)

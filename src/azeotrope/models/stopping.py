@@ -12,13 +12,18 @@ class FitPaused(Exception):  # noqa: N818 - no error: the fit did what it was as
     share
         Share of the training that is done, in (0, 1).
     validation_rmse
-        Smallest root mean squared error on the validation rows so far, in the unit of the data; NaN without such rows.
+        Smallest root mean squared error on the validation rows so far, in the unit of the data; NaN without such rows,
+        and while no error was finite.
     """
 
     def __init__(self, share: float, validation_rmse: float) -> None:
         super().__init__(f"paused after {share:.0%} of the training")
         self.share = share
         self.validation_rmse = validation_rmse
+
+    def scaled(self, deviation: float) -> "FitPaused":
+        """Return the pause of a fit whose values were divided by `deviation`, in the unit before that."""
+        return FitPaused(self.share, self.validation_rmse * deviation)
 
 
 class Stopped(SystemExit):
@@ -49,13 +54,13 @@ class StopRequest:
 
     @contextmanager
     def deferred(self) -> Iterator[None]:
-        """Let the block decide when to call `grant`; a wish that it did not grant is granted at its end."""
+        """Let the block decide when to call `grant`; a wish that it did not grant is granted however it ends."""
         self._is_deferred = True
         try:
             yield
         finally:
             self._is_deferred = False
-        self.grant()
+            self.grant()
 
     def grant(self) -> None:
         """Raise `Stopped` if it was asked for."""

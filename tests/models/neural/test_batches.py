@@ -1,5 +1,5 @@
 from collections.abc import Callable
-from itertools import chain
+from itertools import chain, islice
 
 import numpy as np
 import pytest
@@ -78,6 +78,18 @@ def test_the_order_depends_on_seed_and_epoch_alone(binaries: Dataset, source_of:
     assert order(0, 0) == first
     assert order(0, 1) != first
     assert order(1, 0) != first
+
+
+@pytest.mark.parametrize("n_drawn", range(5))
+def test_an_interrupted_epoch_continues_with_the_batches_that_were_not_drawn(
+    binaries: Dataset, source_of: Callable[..., BatchSource], n_drawn: int
+) -> None:
+    source = source_of(binaries.table.mixtures)
+    whole, first, rest = (ShuffledBatches(source, 30, seed=0, epoch=2) for _ in range(3))
+    drawn = [batch.target.tolist() for batch in islice(first, n_drawn)]
+    rest.load_state_dict(first.state_dict())
+    assert len(rest) == len(whole) == 4
+    assert drawn + [batch.target.tolist() for batch in rest] == [batch.target.tolist() for batch in whole]
 
 
 def test_ordered_batches_drop_nothing(binaries: Dataset, source_of: Callable[..., BatchSource]) -> None:

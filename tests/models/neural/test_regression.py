@@ -59,6 +59,7 @@ def test_the_loss_is_the_mean_squared_error(module_of: Callable[..., Regression]
     torch.testing.assert_close(module.training_step(batch, 0), expected)
 
 
+@pytest.mark.filterwarnings("ignore:The `srun` command is available on your system but is not used")
 def test_the_validation_error_weights_rows_not_batches(
     module_of: Callable[..., Regression], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -77,3 +78,20 @@ def test_the_validation_error_weights_rows_not_batches(
     with torch.no_grad():
         errors = torch.cat([(module.network(batch) - batch.target).square() for batch in batches])
     assert np.isclose(module.validation_error, float(errors.mean()))
+
+
+def test_what_a_module_draws_depends_on_seed_and_step_alone(
+    module_of: Callable[..., Regression], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def drawn(seed: int, step: int) -> list[float]:
+        module = module_of()
+        module._seed = seed
+        monkeypatch.setattr(Regression, "global_step", step)
+        with torch.random.fork_rng(devices=[]):
+            torch.rand(3)
+            module.on_train_batch_start(next(iter(module.train_dataloader())), 0)
+            return torch.rand(3).tolist()
+
+    assert drawn(0, 5) == drawn(0, 5)
+    draws = {tuple(drawn(seed, step)) for seed in (0, 1, 2**31) for step in (0, 1, 2)}
+    assert len(draws) == 9

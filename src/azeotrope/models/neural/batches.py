@@ -134,22 +134,42 @@ class BatchSource:
         return torch.from_numpy(values).to(self.dtype)
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False)
 class ShuffledBatches:
-    """The batches of one epoch; their order depends on seed and epoch alone and their sizes differ by one at most."""
+    """The batches of one epoch; their order depends on seed and epoch alone and their sizes differ by one at most.
+
+    They are drawn once, also by two processes of which the second continues where the first was interrupted.
+
+    Attributes
+    ----------
+    source, batch_size, seed, epoch
+        Rows, largest number of them in a batch, and what their order depends on.
+    n_drawn
+        Number of batches that were drawn; the length counts them too.
+    """
 
     source: BatchSource
     batch_size: int
     seed: int
     epoch: int
+    n_drawn: int = 0
 
     def __len__(self) -> int:
         return ceil(len(self.source) / self.batch_size)
 
     def __iter__(self) -> Iterator[MixtureBatch]:
         order = np.random.default_rng([self.seed, self.epoch]).permutation(len(self.source))
-        for rows in np.array_split(order, len(self)):
+        for rows in np.array_split(order, len(self))[self.n_drawn :]:
+            self.n_drawn += 1
             yield self.source.batch(rows)
+
+    def state_dict(self) -> dict[str, int]:
+        """Return what `load_state_dict` restores; Lightning asks for it when it saves."""
+        return {"n_drawn": self.n_drawn}
+
+    def load_state_dict(self, state_dict: dict[str, int]) -> None:
+        """Continue after the batches that were drawn."""
+        self.n_drawn = state_dict["n_drawn"]
 
 
 @dataclass(frozen=True, eq=False)

@@ -12,8 +12,9 @@ from lightning.fabric.plugins.environments.lightning import LightningEnvironment
 
 from azeotrope.errors import RunError
 from azeotrope.models.neural.batches import BatchSource
+from azeotrope.models.neural.interruption import Interruption
 from azeotrope.models.neural.network import MixtureNetwork
-from azeotrope.models.neural.progress import BestWeights, ProgressFile, readable_progress
+from azeotrope.models.neural.progress import BestWeights, readable_progress
 from azeotrope.models.neural.regression import Regression
 from azeotrope.models.neural.training import TrainerOptions
 from azeotrope.models.protocol import FitContext
@@ -29,21 +30,25 @@ def fit_network(
 ) -> None:
     """Train in place, and leave the weights with the smallest validation error (the last ones without validation).
 
+    A fit that was interrupted or paused, at any batch, ends with the very weights of one that was not.
+
     Raises
     ------
     RunError
         When training diverges.
+    FitPaused
+        When `context.until` of the epochs are done, with a standardised error; the resume file holds all of it.
+    Stopped
+        When `context.stop` was asked; the resume file holds all batches that were done.
     KeyboardInterrupt
         When the user stops it; Lightning itself would exit the process.
     SystemExit
-        When the process is told to terminate; the resume file stays.
+        When the process is told to terminate and the application has no handler of its own; the resume file stays.
     """
     best = BestWeights(network)
-    callbacks: list[pl.Callback] = [best]
-    if context.resume_file is not None:
-        callbacks.append(ProgressFile(context.resume_file))
     module = Regression(network, train, validation, options, seed)
-    with _undisturbed(options.threads):
+    callbacks = [best, Interruption(context, best, module.n_epochs)]
+    with _undisturbed(options.threads), context.stop.deferred():
         trainer = _trainer(
             options, module.n_epochs, callbacks, validates=len(validation) > 0, show_progress=context.show_progress
         )
@@ -100,6 +105,8 @@ def _undisturbed(threads: int | None) -> Iterator[None]:
         with torch.random.fork_rng(devices=range(torch.cuda.device_count())), warnings.catch_warnings():
             # Lightning's use of PyTorch, which no setting of ours changes.
             warnings.filterwarnings("ignore", r"`isinstance\(treespec, LeafSpec\)` is deprecated")
+            # A fit is one process, on a cluster too.
+            warnings.filterwarnings("ignore", "The `srun` command is available on your system but is not used")
             yield
     finally:
         torch.set_num_threads(n_threads)

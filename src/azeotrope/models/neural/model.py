@@ -28,6 +28,7 @@ from azeotrope.models.neural.readout import ReadoutParts
 from azeotrope.models.neural.regression import EVALUATION_ROWS
 from azeotrope.models.neural.training import TrainerOptions
 from azeotrope.models.protocol import FitContext, Model, State
+from azeotrope.models.stopping import FitPaused
 from azeotrope.models.temperature import TemperatureLaw
 from azeotrope.typing import FloatArray, IntArray
 
@@ -86,7 +87,10 @@ class NeuralModel(Model):
         train_source, validation_source = (
             self._source(mixtures.take(rows), learned, torch.float32, value[rows]) for rows in (train, validation)
         )
-        fit_network(network, train_source, validation_source, self.trainer, self.seed, context)
+        try:
+            fit_network(network, train_source, validation_source, self.trainer, self.seed, context)
+        except FitPaused as paused:
+            raise paused.scaled(learned.target.deviation) from None
         has_mixtures = not bool(mixtures.is_pure[train].all())
         shrink_excess(network, OrderedBatches(validation_source, EVALUATION_ROWS), was_trained=has_mixtures)
         if not self.decomposition.predicts_from_measured_pure:

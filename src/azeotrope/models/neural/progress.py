@@ -1,6 +1,7 @@
-"""Progress of a fit: the best weights so far, and a file from which an interrupted fit continues."""
+"""Progress of a fit: the best weights so far, and the file from which an interrupted fit continues."""
 
 import logging
+import math
 import os
 import time
 from pathlib import Path
@@ -26,6 +27,11 @@ class BestWeights(pl.Callback):
         self._error = float("inf")
         self._weights: dict[str, Tensor] | None = None
 
+    @property
+    def rmse(self) -> float:
+        """Root of the smallest validation error, standardised; NaN while there is none that is finite."""
+        return math.nan if self._weights is None else math.sqrt(self._error)
+
     def on_validation_end(self, trainer: pl.Trainer, pl_module: pl.LightningModule) -> None:
         """Copy the weights when they are the best so far; the module has its error by now, at `epoch_end` not yet."""
         error = float(cast("Regression", pl_module).validation_error)
@@ -48,16 +54,27 @@ class BestWeights(pl.Callback):
         self._weights = state_dict["weights"]
 
 
-class ProgressFile(pl.Callback):
-    """Write weights, optimizer, schedule and best weights after an epoch, atomically and not too often."""
+class ProgressFile:
+    """Weights, optimizer, schedule, place in the epoch and best weights of a fit, replaced at once or not at all.
 
-    def __init__(self, path: Path) -> None:
+    Parameters
+    ----------
+    path
+        The file; None saves nothing.
+    """
+
+    def __init__(self, path: Path | None) -> None:
         self._path = path
         self._saved_at = time.monotonic()
 
-    def on_train_epoch_end(self, trainer: pl.Trainer, pl_module: pl.LightningModule) -> None:
+    def save_if_due(self, trainer: pl.Trainer) -> None:
         """Save when the last save is long enough ago."""
-        if time.monotonic() - self._saved_at < SECONDS_BETWEEN_SAVES:
+        if time.monotonic() - self._saved_at >= SECONDS_BETWEEN_SAVES:
+            self.save(trainer)
+
+    def save(self, trainer: pl.Trainer) -> None:
+        """Save; where that is impossible, say so, and leave what was saved before."""
+        if self._path is None:
             return
         temporary = self._path.with_suffix(f".{os.getpid()}.tmp")
         try:
@@ -65,7 +82,7 @@ class ProgressFile(pl.Callback):
             temporary.replace(self._path)
         except (OSError, RuntimeError) as error:  # how Lightning and PyTorch report a full disk
             temporary.unlink(missing_ok=True)
-            logger.warning("progress cannot be saved, training goes on without: %s", error)
+            logger.warning("progress cannot be saved, what was saved before stays: %s", error)
         self._saved_at = time.monotonic()
 
 
