@@ -1,7 +1,9 @@
 """One command of a user, such as a sweep, to which its jobs report from whatever process they run in."""
 
+import logging
 import os
 import uuid
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -21,6 +23,10 @@ COMMAND = "command.json"
 EVENTS = "events"
 QUEUE = "queue.json"
 COMMAND_VARIABLE = "AZEOTROPE_COMMAND"
+
+logger = logging.getLogger(__name__)
+
+_unwritten: defaultdict[Path, list[RunEvent]] = defaultdict(list)  # failures that this process could not record
 
 
 @dataclass(frozen=True)
@@ -63,7 +69,7 @@ class Command:
         RunError
             When the outputs cannot be written.
         """
-        command_id = f"{datetime.now(UTC):%Y%m%dT%H%M%S}-{uuid.uuid4().hex[:12]}"
+        command_id = f"{datetime.now(UTC):%Y%m%dT%H%M%S%f}-{uuid.uuid4().hex[:8]}"
         command = cls(outputs.resolve() / COMMANDS / command_id)
         try:
             (command.path / EVENTS).mkdir(parents=True)
@@ -134,12 +140,27 @@ class Command:
         return str(read_json_object(self.path / QUEUE)["array"]) if (self.path / QUEUE).exists() else None
 
     def report(self, outcome: Outcome, job: str, run_id: str | None = None, message: str = "") -> None:
-        """Record what became of a job. Raises `RunError` when the outputs cannot be written."""
-        write_event(self.path / EVENTS, RunEvent(outcome, job, run_id, message, utc_now()))
+        """Record what became of a job.
+
+        A failure that cannot be recorded, since the disk is full, is remembered by this process and told by `events`.
+
+        Raises
+        ------
+        RunError
+            When the outputs cannot be written and the job did not fail.
+        """
+        event = RunEvent(outcome, job, run_id, message, utc_now())
+        try:
+            write_event(self.path / EVENTS, event)
+        except RunError as error:
+            if outcome is not Outcome.FAILED:
+                raise
+            logger.debug("%s", error)
+            _unwritten[self.path].append(event)
 
     def events(self) -> list[RunEvent]:
         """Return all reports so far in order of time. Raises `RunError` when one is damaged."""
-        return read_events(self.path / EVENTS)
+        return sorted(read_events(self.path / EVENTS) + _unwritten[self.path], key=lambda event: event.time)
 
     def outcomes(self) -> list[RunEvent]:
         """Return the final report of each run, see `final_events`."""
