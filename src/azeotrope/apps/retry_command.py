@@ -43,7 +43,7 @@ def retry_command(command_id: str | None, overrides: Sequence[str]) -> None:
     states = job_states(outputs, command)
     undone = [state for state in states if state.state is not State.DONE]
     if not undone:
-        logger.info("all %d runs of command %s are done", len(states), command.id)
+        logger.info("nothing to do: all that command %s planned is done (%d)", command.id, len(states))
         return
     _refuse_while_it_runs(command, undone)
     description = command.description()
