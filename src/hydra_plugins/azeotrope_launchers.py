@@ -1,5 +1,7 @@
 """Hydra takes launchers from this package alone: serial, local processes, and Slurm, all from a plan on disk."""
 
+import logging
+import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -8,9 +10,12 @@ from hydra.plugins.launcher import Launcher
 from hydra.types import HydraContext, TaskFunction
 from omegaconf import DictConfig, ListConfig, OmegaConf
 
+from azeotrope.errors import AzeotropeError
+
 if TYPE_CHECKING:
     from azeotrope.apps.batch import Batch
 
+logger = logging.getLogger("azeotrope.launchers")
 Jobs = Sequence[Sequence[str]]
 
 
@@ -22,14 +27,22 @@ class PlannedLauncher(Launcher):
         self._context, self._function, self._config = hydra_context, task_function, config
 
     def launch(self, job_overrides: Jobs, initial_job_idx: int) -> Sequence[JobReturn]:
-        """Run every job; what became of each is in its run folder and in the reports to the command."""
+        """Run every job; what became of each is in its run folder and in the reports to the command.
+
+        Exits with 2 when nothing can be started.
+        """
         from azeotrope.apps.batch import Batch
         from azeotrope.apps.submitted_task import HydraParts
 
         parts = HydraParts(self._context, self._config, self._function)
-        batch = Batch.planned(parts, job_overrides, initial_job_idx, one_run_each=self.one_run_each)
-        with batch.command.alive():
-            self.run(batch)
+        try:
+            batch = Batch.planned(parts, job_overrides, initial_job_idx, one_run_each=self.one_run_each)
+            if batch.tasks:  # a retry may find everything done by now
+                with batch.command.alive():
+                    self.run(batch)
+        except AzeotropeError as error:
+            logger.error("error: %s", error)  # noqa: TRY400 - the message is for a user, the traceback is not
+            sys.exit(2)
         return [JobReturn(status=JobStatus.COMPLETED) for _ in job_overrides]
 
     one_run_each = True

@@ -1,6 +1,5 @@
 """One batch of a sweep: planned on disk first, then run here, in local processes, or on Slurm."""
 
-import logging
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,19 +9,16 @@ from typing import Any
 from hydra.core.utils import setup_globals
 from omegaconf import open_dict
 
+from azeotrope.apps.checks import whole_number
 from azeotrope.apps.planning import Task, plan
 from azeotrope.apps.submission import run_locally, run_on_slurm
 from azeotrope.apps.submitted_task import HydraParts, SubmittedTask
-from azeotrope.errors import RunError
 from azeotrope.runs.command import Command
-from azeotrope.runs.events import Outcome
 from azeotrope.runs.job_states import job_states
 from azeotrope.runs.status import State
 
 RETRY_VARIABLE = "AZEOTROPE_RETRY"
 HYDRAS_RECORD = "multirun.yaml"  # that of the command stands in its own folder, and holds no credentials
-
-logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -52,14 +48,14 @@ class Batch:
 
         Raises
         ------
-        RunError
-            When the outputs cannot be written.
+        ConfigError, RunError
+            When a configuration file holds credentials, or the outputs cannot be written.
         """
-        from azeotrope.apps.launch import session_of
+        from azeotrope.apps.command import current_session
 
         setup_globals()
         (Path(parts.config.hydra.sweep.dir) / HYDRAS_RECORD).unlink(missing_ok=True)
-        command = session_of(parts.config).command
+        command = current_session(parts.config).command
         tasks = plan(jobs, parts.compose, one_run_each=one_run_each)
         retried = os.environ.pop(RETRY_VARIABLE, None)
         if retried is not None:
@@ -76,17 +72,13 @@ class Batch:
             self.parts.run(config)
 
     def run_locally(self, n_parallel: int) -> None:
-        """Run so many tasks at a time in processes of their own."""
+        """Run so many tasks at a time in processes of their own. Raises `ConfigError` when that is not at least one."""
+        whole_number(n_parallel, "hydra.launcher.n_parallel", 1)
         run_locally(self._submitted(), self.command, n_parallel)
 
     def run_on_slurm(self, settings: dict[str, Any], max_requeues: int) -> None:
-        """Run the tasks as an array; when Slurm does not take it, every run of it is reported as failed."""
-        try:
-            run_on_slurm(self._submitted(), self.command, settings, max_requeues)
-        except RunError as error:
-            logger.error("failed: %s", error)  # noqa: TRY400 - the message is for a user, the traceback is not
-            for job in (job for task in self.tasks for job in task.jobs):
-                self.command.report(Outcome.FAILED, job.job, None, str(error))
+        """Run the tasks as an array. Raises `RunError` when Slurm does not take it."""
+        run_on_slurm(self._submitted(), self.command, settings, max_requeues)
 
     def _submitted(self) -> list[tuple[Task, SubmittedTask]]:
         return [
