@@ -90,6 +90,12 @@ def task_process(array: str, index: int) -> int | None:
     return None
 
 
+def requeue(job: str) -> bool | None:
+    """Requeue a job; None while it is not running, since it has just been requeued."""
+    answer = subprocess.run(["scontrol", "requeue", job], capture_output=True, check=False)
+    return True if answer.returncode == 0 else None
+
+
 def next_start(outputs: Path, command: Command, but_not: set[int]) -> int | None:
     """Return the number of a task whose run has just started."""
     jobs = [planned.job for planned in command.planned()]
@@ -139,7 +145,7 @@ def test_a_sweep_that_was_killed_requeued_and_refused_is_completed_by_a_retry(tm
     process = wait_for(lambda: task_process(str(command.queue), killed), "its process")
     os.kill(process, signal.SIGKILL)
     requeued = wait_for(lambda: next_start(cluster, command, {killed}), "another run")
-    subprocess.run(["scontrol", "requeue", f"{command.queue}_{requeued}"], check=True)
+    wait_for(lambda: requeue(f"{command.queue}_{requeued}"), "Slurm to requeue it")
     printed, _ = sweep.communicate(timeout=PATIENCE_S)
     assert sweep.returncode == 1, printed
 
@@ -161,14 +167,14 @@ def test_a_sweep_that_was_killed_requeued_and_refused_is_completed_by_a_retry(tm
 
 def test_time_limits_and_requeues_change_no_number(tmp_path: Path) -> None:
     serial, cluster = tmp_path / "serial", tmp_path / "cluster"
-    network = ("model=dmpnn", "split.folds=[0]", "max_train_rows=2000", "trainer.epochs=200", "tracking=none")
+    network = ("model=dmpnn", "split.folds=[0]", "max_train_rows=2000", "trainer.epochs=120", "tracking=none")
     assert train(serial, *network).returncode == 0
-    # A task has a minute, of which Slurm's warning leaves twenty seconds.
-    limits = ("hydra.launcher.timeout_min=1", "hydra.launcher.signal_delay_s=40", "hydra.launcher.mem_gb=2")
+    # A task has a minute, of which Slurm's warning leaves 25 seconds.
+    limits = ("hydra.launcher.timeout_min=1", "hydra.launcher.signal_delay_s=35", "hydra.launcher.mem_gb=2")
     sweep = start(cluster, "-m", *network, "hydra/launcher=slurm", *limits)
     command = wait_for(lambda: only_command(cluster), "the job")
     wait_for(lambda: next(iter(cluster.glob("runs/*/resume.ckpt")), None), "some progress")
-    subprocess.run(["scontrol", "requeue", str(command.queue)], check=True)
+    wait_for(lambda: requeue(str(command.queue)), "Slurm to requeue it")
     printed, _ = sweep.communicate(timeout=PATIENCE_S)
     assert sweep.returncode == 0, printed
     [run], [reference] = done(cluster), done(serial)
