@@ -6,9 +6,10 @@ import pytest
 from hydra import compose, initialize_config_dir
 from omegaconf import DictConfig, OmegaConf
 
-from azeotrope.apps.compose import prepare_hydra
+from azeotrope.apps.compose import plain, prepare_hydra
 from azeotrope.apps.composed_options import register_options
 from azeotrope.apps.known_keys import check_overrides, experiments_of, groups_of
+from azeotrope.apps.search_space import Choices, Range, space_of
 from azeotrope.places import conf_folder
 
 CONF = conf_folder()
@@ -18,8 +19,8 @@ NEEDS = {
     "split/file": ["split.path=folds.csv"],
 }
 OPTIONS = sorted(file.relative_to(CONF).with_suffix("").as_posix() for file in CONF.glob("*/**/*.yaml"))
-GROUPS = {root: groups_of(CONF / f"{root}.yaml") for root in ("config", "audit")}
-COMMANDS = {"config": "train.py", "audit": "audit.py"}
+GROUPS = {root: groups_of(CONF / f"{root}.yaml") for root in ("config", "audit", "tune")}
+COMMANDS = {"config": "train.py -m", "audit": "audit.py -m", "tune": "tune.py"}
 EXPERIMENTS = [(root, name) for root in GROUPS for name in sorted(experiments_of(CONF, root))]
 
 
@@ -38,14 +39,16 @@ def test_there_is_something_to_compose() -> None:
 @pytest.mark.parametrize("option", OPTIONS)
 def test_every_option_composes_and_resolves(option: str) -> None:
     group, name = option.rsplit("/", 1)
-    for root in (root for root, groups in GROUPS.items() if group in groups):
+    roots = [root for root, groups in GROUPS.items() if group in groups]
+    for root in [root for root in roots if root != "tune" or "config" not in roots]:  # both include experiment.yaml
         config = composed(f"{group}={name}", *NEEDS.get(option, []), root=root)
         OmegaConf.resolve(config)
         assert not OmegaConf.missing_keys(config)
 
 
 def test_every_group_belongs_to_a_command() -> None:
-    assert {option.rsplit("/", 1)[0] for option in OPTIONS} <= set().union(*GROUPS.values())
+    groups = {option.rsplit("/", 1)[0] for option in OPTIONS}
+    assert {group for group in groups if not group.startswith("hydra/")} <= set().union(*GROUPS.values())
 
 
 @pytest.mark.parametrize("group", ["representation", "baseline"])
@@ -72,8 +75,9 @@ def test_every_experiment_composes_and_is_headed_by_its_command(root: str, name:
     config = composed(f"experiments={name}", root=root)
     OmegaConf.resolve(config)
     text = (CONF.parent / "experiments" / f"{name}.yaml").read_text()
-    assert text.splitlines()[1].startswith(f"# python {COMMANDS[root]} -m experiments={name}")
-    parameters = OmegaConf.create(text).hydra.sweeper.params
+    assert text.splitlines()[1].startswith(f"# python {COMMANDS[root]} experiments={name}")
+    parameters = OmegaConf.select(OmegaConf.create(text), "hydra.sweeper.params") or {}
+    assert bool(parameters) == COMMANDS[root].endswith("-m")
     swept = [f"{key}={options}" for key, options in parameters.items()]
     check_overrides(swept, CONF, root)
 
@@ -83,6 +87,46 @@ def test_a_part_on_the_command_line_wins_over_the_bundle(model: str) -> None:
     config = composed(f"model={model}", "temperature=none", "split=random")
     assert config.temperature.name == "none"
     assert config.model.name == model
+
+
+@pytest.mark.parametrize("model", sorted(file.stem for file in (CONF / "space").glob("*.yaml")))
+def test_every_space_is_that_of_a_model_and_names_what_it_has(model: str) -> None:
+    config = composed(f"model={model}", root="tune")
+    space = space_of(plain(config.space))
+    assert len(space) >= 6
+    for key, parameter in space.items():
+        named = (CONF / key).is_dir()
+        assert OmegaConf.select(config, f"{key}.name" if named else key) is not None
+        if named:
+            assert isinstance(parameter, Choices)
+            assert all((CONF / key / f"{option}.yaml").is_file() for option in parameter.options)
+
+
+def test_the_spaces_are_those_of_the_paper() -> None:
+    graph, trees = (space_of(plain(composed(f"model={name}", root="tune").space)) for name in ("dmpnn", "rdkit_xgb"))
+    assert graph["trainer.peak_learning_rate"] == Range(3e-4, 3e-3, log=True)
+    assert graph["interaction"] == Choices(("none", "molecular", "explicit"))
+    assert trees["predictor.learning_rate"] == Range(0.01, 0.2, log=True)
+    assert trees["predictor.n_estimators"] == Choices((500, 1000, 2000, 4000))
+    azeotrope = space_of(plain(composed("model=azeotrope", root="tune").space))
+    assert {key: value for key, value in azeotrope.items() if key != "aggregator"} == {
+        key: value for key, value in graph.items() if key != "aggregator"
+    }
+    assert azeotrope["aggregator"] == Choices(("weighted_sum", "deepsets", "attentive", "set2set"))
+
+
+def test_a_search_runs_fold_0_unless_told_otherwise() -> None:
+    assert composed("split=molecule", root="tune").split.folds == [0]
+    assert composed("split.folds=[1,2]", root="tune").split.folds == [1, 2]
+    assert composed("model=ideal", root="tune").get("space") is None
+    assert (
+        composed("model=dmpnn", "space=rdkit_xgb", root="tune").space == composed("model=rdkit_xgb", root="tune").space
+    )
+
+
+def test_a_search_and_a_training_compose_the_same_experiment() -> None:
+    train, tune = composed("model=rdkit_xgb"), composed("model=rdkit_xgb", root="tune")
+    assert {key: tune[key] for key in train if key != "split"} == {key: train[key] for key in train if key != "split"}
 
 
 def test_every_option_of_a_group_has_its_name() -> None:

@@ -1,5 +1,6 @@
 """Every file in experiments/ runs in its fast form."""
 
+import json
 import os
 import subprocess
 import sys
@@ -33,6 +34,10 @@ AUDITS = {
     "reliability": ([*GEOMETRY, "representation=morgan"], 2),
     "replication": (GEOMETRY, 1),
     "transfer": ([*RESAMPLES, "representation=morgan", "claim.n_partitions=20"], 1),
+}
+# Two of its tasks, since not every file can be had everywhere.
+SEARCHES = {
+    "across_datasets": (["model=rdkit_xgb", "across=[dcn,{dataset: mon, max_train_rows: 100}]", "n_trials=2"], 2)
 }
 
 
@@ -72,6 +77,26 @@ def test_every_audit_runs_in_its_fast_form(outputs: Path, name: str) -> None:
     assert len(list_runs(outputs)) == n_runs
 
 
+@pytest.mark.slow
+@pytest.mark.data
+@pytest.mark.parametrize("name", SEARCHES)
+def test_every_search_runs_in_its_fast_form(outputs: Path, name: str) -> None:
+    own, n_runs = SEARCHES[name]
+    overrides = (f"experiments=searches/{name}", "predictor.n_estimators=20", "n_resamples=20", "tracking=none")
+    result = subprocess.run(
+        [sys.executable, str(ROOT / "tune.py"), *overrides, *own],
+        env=os.environ | {"AZEOTROPE_OUTPUTS": str(outputs)},
+        capture_output=True,
+        text=True,
+        timeout=800,
+        check=False,
+    )
+    assert result.returncode == 0, result.stderr
+    [best] = (outputs / "searches").glob("across_rdkit_xgb-*/best.json")
+    assert len(json.loads(best.read_text())["runs"]) == n_runs
+
+
 def test_every_experiment_has_its_fast_run() -> None:
     assert {file.stem for file in (ROOT / "experiments").glob("*.yaml")} == set(EXPERIMENTS)
     assert {file.stem for file in (ROOT / "experiments" / "audits").glob("*.yaml")} == set(AUDITS)
+    assert {file.stem for file in (ROOT / "experiments" / "searches").glob("*.yaml")} == set(SEARCHES)

@@ -12,12 +12,15 @@ from azeotrope import places
 from azeotrope.errors import ConfigError
 
 ROOT_VARIABLE = "AZEOTROPE_ROOT"
+TUNED_VARIABLE = "AZEOTROPE_TUNED"
 
 
 def prepare_hydra() -> Path:
     """Register what the configuration files refer to and return the absolute folder of the groups."""
     conf = places.conf_folder()
     os.environ[ROOT_VARIABLE] = str(conf.parent)
+    outputs = places.outputs_folder()
+    os.environ[TUNED_VARIABLE] = str(outputs if outputs.is_dir() else conf.parent)  # Hydra warns of missing folders
     for name in ("outputs", "cache", "mirror"):
         function = getattr(places, f"{name}_folder")
         OmegaConf.register_new_resolver(f"azeotrope.{name}", _as_text(function), replace=True)

@@ -32,12 +32,15 @@ class Fold:
         What is run.
     folder
         Where.
+    until
+        Share of the training, in (0, 1], after which the run pauses.
     """
 
     experiment: Experiment
     split: "Split"
     leakage: "LeakageReport"
     folder: RunFolder
+    until: float = 1.0
 
     def introduction(self) -> str:
         """Return what the test rows share with training."""
@@ -46,7 +49,9 @@ class Fold:
     def results(self, session: Session) -> "FoldResults":
         """Fit and evaluate."""
         model = self.experiment.new_model()
-        context = FitContext(self.folder.resume_file, session.cache, session.show_progress, stop=session.stop)
+        context = FitContext(
+            self.folder.resume_file, session.cache, session.show_progress, until=self.until, stop=session.stop
+        )
         model.fit(self.experiment.dataset, self.split.train, self.split.validation, context)
         return fold_results(self.experiment, self.split, self.leakage, model)
 

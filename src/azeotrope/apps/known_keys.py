@@ -10,12 +10,15 @@ import yaml
 from azeotrope.apps.composed_options import REPRESENTATION_GROUPS, check_composed
 from azeotrope.apps.overrides import key_of, options_of, parsed_overrides
 from azeotrope.errors import ConfigError
+from azeotrope.places import outputs_folder
 
 # Hydra's own keys, and groups whose options hold parts of other groups: what these do not take fails when it is built.
-FREE_PREFIXES = ("hydra", "second", *REPRESENTATION_GROUPS)
+# A space names keys of a model, which the search checks.
+FREE_PREFIXES = ("hydra", "second", "space", *REPRESENTATION_GROUPS)
 # Groups that may be null.
-OPTIONAL = ("ablation", "debug", "experiments", "local")
-EXPERIMENTS = {"config": "*.yaml", "audit": "audits/*.yaml"}
+OPTIONAL = ("ablation", "debug", "experiments", "local", "tuned")
+EXPERIMENTS = {"config": "*.yaml", "audit": "audits/*.yaml", "tune": "searches/*.yaml"}
+TUNED = "tuned"  # of the outputs folder
 # Groups that take the options of another one.
 ALIASES = {"second": "dataset", "baseline": "representation"}
 
@@ -39,6 +42,8 @@ def check_overrides(arguments: Sequence[str], conf: Path, root: str) -> None:
     """
     groups = {group: _options(conf, group) for group in groups_of(conf / f"{root}.yaml")}
     groups["experiments"] = experiments_of(conf, root)
+    if TUNED in groups:
+        groups[TUNED] |= tuned_of(outputs_folder())
     keys = set(groups) | _all_keys(conf, root, groups)
     for override in parsed_overrides(arguments):
         key = key_of(override)
@@ -69,16 +74,30 @@ def _nearest(text: str, known: Iterable[str]) -> str:
 
 
 def groups_of(root: Path) -> list[str]:
-    """Return the groups of a root configuration's defaults list, Hydra's own left out."""
-    entries = [entry for entry in _content(root)["defaults"] if isinstance(entry, dict)]
-    names = [name.removeprefix("optional ") for entry in entries for name in entry]
-    return [name for name in names if not name.startswith("override ")]
+    """Return the groups of a root configuration's defaults list and of the files it includes, Hydra's own left out."""
+    names = []
+    for entry in _content(root)["defaults"]:
+        if isinstance(entry, dict):
+            names += [name.removeprefix("optional ") for name in entry if not name.startswith("override ")]
+        elif entry != "_self_":
+            names += groups_of(_included(root, entry))
+    return names
 
 
 def experiments_of(conf: Path, root: str) -> set[str]:
     """Return the names of a command's experiments, which lie beside the configuration folder."""
     folder = conf.parent / "experiments"
     return {file.relative_to(folder).with_suffix("").as_posix() for file in folder.glob(EXPERIMENTS[root])}
+
+
+def tuned_of(outputs: Path) -> set[str]:
+    """Return the names under which searches have written what they found best."""
+    return {file.stem for file in (outputs / TUNED).glob("*.yaml")}
+
+
+def _included(root: Path, name: str) -> Path:
+    """Return the file that a defaults list includes by its name alone."""
+    return root.with_name(f"{name}.yaml")
 
 
 def _options(conf: Path, group: str) -> set[str]:
@@ -88,8 +107,10 @@ def _options(conf: Path, group: str) -> set[str]:
 
 def _all_keys(conf: Path, root: str, groups: Iterable[str]) -> set[str]:
     """Every dotted key that the root configuration or an option of its groups defines."""
-    keys: set[str] = set()
-    _collect(_content(conf / f"{root}.yaml"), "", keys)
+    content = _content(conf / f"{root}.yaml")
+    included = [entry for entry in content["defaults"] if isinstance(entry, str) and entry != "_self_"]
+    keys: set[str] = set().union(*(_all_keys(conf, name, ()) for name in included))
+    _collect(content, "", keys)
     for group in groups:
         for file in (conf / group).glob("**/*.yaml"):
             is_global = "@package _global_" in file.read_text(encoding="utf-8")

@@ -1,0 +1,70 @@
+"""The end of a search, for people."""
+
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from azeotrope.apps.search_result import KEYS, Finding
+from azeotrope.apps.search_tasks import run_overrides
+from azeotrope.apps.search_trials import TrialReport, count_of
+from azeotrope.places import outputs_folder
+
+SHOWN = 3
+DECIDED = ("model", "ablation", "tuned", *KEYS)  # by the configuration that was written
+
+
+def print_finding(console: Console, finding: Finding, file: Path) -> None:
+    """Print the best trials beside the model as it is, the counts, and how to use what was found.
+
+    Parameters
+    ----------
+    console
+        Where to.
+    finding
+        The result of a search.
+    file
+        The configuration that was written.
+    """
+    console.print(_table(finding))
+    found = "no trial is better than the model as it is" if finding.best is None else f"trial {finding.best.number}"
+    print(f"trials: {count_of(finding.reports)}", f"best: {found}; {finding.description}", sep="\n", file=console.file)
+    print(f"written: {file}", f"use it: {_usage(finding, file)}", sep="\n", file=console.file)
+
+
+def _table(finding: Finding) -> Table:
+    """Return a column for the model as it is and for each of the best trials."""
+    search, shown = finding.search, _shown(finding.reports)
+    table = Table("", "default", *(f"trial {report.number}" for report in shown), title=f"Search {search.id}")
+    table.columns[0].no_wrap = True
+    for column in table.columns[1:]:
+        column.overflow = "fold"
+    measure = "validation RMSE / IQR" if search.is_scaled else f"validation RMSE [{search.unit}]"
+    table.add_row(Text(measure), _number(finding.default.get("value")), *(_number(report.value) for report in shown))
+    table.add_row("after epochs", str(search.schedule.epochs), *(str(report.epochs) for report in shown))
+    table.add_row("state", "", *(str(report.status) for report in shown), end_section=True)
+    for key, value in search.default.items():
+        given = value if key in search.fixed else None
+        table.add_row(key, str(value), *(str(report.parameters.get(key, given)) for report in shown))
+    return table
+
+
+def _number(value: float | None) -> str:
+    return "-" if value is None else f"{value:.4g}"
+
+
+def _shown(reports: list[TrialReport]) -> list[TrialReport]:
+    """Return the trials that came furthest, and of those the best."""
+    valued = [report for report in reports if report.value is not None and report.epochs is not None]
+    return sorted(valued, key=lambda report: (-(report.epochs or 0), report.value))[:SHOWN]
+
+
+def _usage(finding: Finding, file: Path) -> str:
+    """Return the command that trains what was found."""
+    outputs = file.parents[1]
+    environment = "" if outputs == outputs_folder().resolve() else f"AZEOTROPE_OUTPUTS={outputs} "
+    search = finding.search
+    typed = [each for each in run_overrides(search.typed) if each.split("=")[0].split(".")[0] not in DECIDED]
+    words = [f"tuned={search.name}", *search.tasks[0].overrides, *typed]
+    return f"{environment}python train.py {' '.join(words)}"
