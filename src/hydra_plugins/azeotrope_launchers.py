@@ -38,8 +38,7 @@ class PlannedLauncher(Launcher):
         try:
             batch = Batch.planned(parts, job_overrides, initial_job_idx, one_run_each=self.one_run_each)
             if batch.tasks:  # a retry may find everything done by now
-                with batch.command.alive():
-                    self.run(batch)
+                self.run(batch)
         except AzeotropeError as error:
             logger.error("error: %s", error)  # noqa: TRY400 - the message is for a user, the traceback is not
             sys.exit(2)

@@ -19,6 +19,9 @@ from azeotrope.places import conf_folder
         "dataset.path='a=b.csv'",
         "experiments=builtin",
         "paths.outputs='/tmp/a [b],c=d'",
+        "hydra/launcher=slurm",
+        "hydra.launcher.mem_gb=16",
+        "+hydra.launcher.additional_parameters.account=chem01",
     ],
 )
 def test_known_overrides_pass(override: str) -> None:
@@ -35,6 +38,8 @@ def test_known_overrides_pass(override: str) -> None:
         ("model=dmpn", "'dmpnn'"),
         ("split=mixture,molecul", "'molecule'"),
         ("~seeed", "'seed'"),
+        ("hydra/launcher=slrum", "'slurm'"),
+        ("hydra.launcher.partion=cpu", "'hydra.launcher.partition'"),
     ],
 )
 def test_unknown_ones_are_refused_with_the_nearest_known(override: str, suggestion: str) -> None:

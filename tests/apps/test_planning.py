@@ -4,7 +4,7 @@ from typing import Any
 import pytest
 from omegaconf import DictConfig, OmegaConf
 
-from azeotrope.apps.planning import Task, fold_job, plan, separate_tasks, whole_task
+from azeotrope.apps.planning import Task, fold_job, plan, search_job, separate_tasks, whole_task
 from azeotrope.runs.plan import PlannedJob
 
 
@@ -55,6 +55,8 @@ def test_without_a_split_a_job_is_one_run() -> None:
 def test_a_search_has_workers() -> None:
     tasks = separate_tasks(["model=dmpnn"], OmegaConf.create({"workers": 2, "split": {"fold": 0, "folds": [0]}}))
     assert [str(task) for task in tasks] == ["model=dmpnn worker=0", "model=dmpnn worker=1"]
+    assert {task.jobs for task in tasks} == {(PlannedJob("model=dmpnn", "model=dmpnn"),)}
+    assert search_job(["worker=3"]) == "defaults"
 
 
 def test_a_batch_is_composed_job_by_job() -> None:

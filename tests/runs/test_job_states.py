@@ -51,6 +51,13 @@ def test_the_run_folder_decides(tmp_path: Path, command: Command, done: Make, fa
     assert job_states(tmp_path, command)[3].state is State.INTERRUPTED
 
 
+def test_a_search_lives_with_its_command(tmp_path: Path, command: Command) -> None:
+    command.report(Outcome.STARTED, JOBS[0].job)
+    with command.alive():
+        assert job_states(tmp_path, command)[0] == JobState(JOBS[0].job, State.RUNNING, None, "")
+    assert job_states(tmp_path, command)[0].state is State.INTERRUPTED
+
+
 def test_a_run_that_was_removed_is_missing_again(tmp_path: Path, command: Command, done: Make) -> None:
     run = done(tmp_path)
     command.report(Outcome.DONE, JOBS[0].job, run.run_id)

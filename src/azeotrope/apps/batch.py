@@ -60,7 +60,7 @@ class Batch:
         retried = os.environ.pop(RETRY_VARIABLE, None)
         if retried is not None:
             tasks = _unfinished(tasks, command, retried)
-        command.plan([job for task in tasks for job in task.jobs], first)
+        command.plan(list(dict.fromkeys(job for task in tasks for job in task.jobs)), first)
         return cls(parts, command, tasks, first)
 
     def run_here(self) -> None:

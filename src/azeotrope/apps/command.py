@@ -2,8 +2,8 @@
 
 import os
 import sys
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 
@@ -14,9 +14,10 @@ from azeotrope.apps.planning import whole_task
 from azeotrope.apps.session import Session
 from azeotrope.errors import AzeotropeError
 from azeotrope.runs.command import Command
-from azeotrope.runs.events import Outcome
+from azeotrope.runs.events import Outcome, RunEvent
 
 _begun: list[Session] = []
+_held = ExitStack()
 _typed: list[str] = []
 
 
@@ -50,6 +51,7 @@ def begin_command(config: DictConfig) -> Session:
     session = Session.of(config, Command.begin(Path(config.paths.outputs), name, typed))
     os.environ.update(session.command.variable)
     _begun.append(session)
+    _held.enter_context(session.command.alive())
     if session.tracking is not None:
         session.tracking.start_command(session.command)
     return session
@@ -61,8 +63,18 @@ def current_session(config: DictConfig) -> Session:
     return begin_command(config) if command is None else Session.of(config, command)
 
 
-def conclude() -> bool:
-    """Print table and outcomes of the command that this process began, close it, and tell whether anything failed.
+def print_runs(session: Session, events: Sequence[RunEvent]) -> None:
+    """Print the table that compares what a command ran."""
+    from rich.console import Console
+
+    from azeotrope.apps.summary import print_table
+    from azeotrope.runs.index import find_run
+
+    print_table(Console(), [find_run(session.outputs, event.run_id) for event in events if event.run_id])
+
+
+def conclude(print_results: Callable[[Session, Sequence[RunEvent]], None] = print_runs) -> bool:
+    """Print results and outcomes of the command that this process began, close it, and tell whether anything failed.
 
     Without one (help, or an error before the first job) nothing is printed and nothing failed.
     """
@@ -70,13 +82,12 @@ def conclude() -> bool:
         return False
     from rich.console import Console
 
-    from azeotrope.apps.summary import outcomes_of, print_table
-    from azeotrope.runs.index import find_run
+    from azeotrope.apps.summary import outcomes_of
 
     session = _begun.pop()
+    _held.close()
     events = session.command.outcomes()
-    records = [find_run(session.outputs, event.run_id) for event in events if event.run_id]
-    print_table(Console(), records)
+    print_results(session, events)
     Console(stderr=True).print(outcomes_of(events))
     if session.tracking is not None:
         session.tracking.finish_command(session.command)

@@ -16,6 +16,7 @@ from azeotrope.places import outputs_folder
 # A space names keys of a model, which the search checks.
 FREE_PREFIXES = ("hydra", "second", "space", *REPRESENTATION_GROUPS)
 # Groups that may be null.
+LAUNCHER = "hydra/launcher"
 OPTIONAL = ("ablation", "debug", "experiments", "local", "tuned")
 EXPERIMENTS = {"config": "*.yaml", "audit": "audits/*.yaml", "tune": "searches/*.yaml"}
 TUNED = "tuned"  # of the outputs folder
@@ -40,7 +41,7 @@ def check_overrides(arguments: Sequence[str], conf: Path, root: str) -> None:
     ConfigError
         Naming the override and the nearest known key.
     """
-    groups = {group: _options(conf, group) for group in groups_of(conf / f"{root}.yaml")}
+    groups = {group: _options(conf, group) for group in (*groups_of(conf / f"{root}.yaml"), LAUNCHER)}
     groups["experiments"] = experiments_of(conf, root)
     if TUNED in groups:
         groups[TUNED] |= tuned_of(outputs_folder())
@@ -51,8 +52,15 @@ def check_overrides(arguments: Sequence[str], conf: Path, root: str) -> None:
             if override.value() is None and not override.is_delete() and key not in OPTIONAL:
                 raise ConfigError(f"{override.input_line!r}: leave {key} out where it is not needed, or name an option")
             _check_options(options_of(override), key, groups[key], str(override.input_line))
-        elif key.split(".")[0].split("/")[0] not in FREE_PREFIXES and key not in keys:
+        elif _is_checked(key) and key not in keys:
             raise ConfigError(f"unknown key {key!r} in {override.input_line!r}{_nearest(key, keys)}")
+
+
+def _is_checked(key: str) -> bool:
+    """Whether an unknown key is refused here; what a launcher hands on to sbatch is not ours to know."""
+    if key.startswith(f"{LAUNCHER.replace('/', '.')}."):
+        return "additional_parameters" not in key
+    return key.split(".", maxsplit=1)[0].split("/", maxsplit=1)[0] not in FREE_PREFIXES
 
 
 def _check_options(chosen: Iterable[str], group: str, options: set[str], line: str) -> None:
@@ -114,7 +122,7 @@ def _all_keys(conf: Path, root: str, groups: Iterable[str]) -> set[str]:
     for group in groups:
         for file in (conf / group).glob("**/*.yaml"):
             is_global = "@package _global_" in file.read_text(encoding="utf-8")
-            _collect(_content(file), "" if is_global else f"{group}.", keys)
+            _collect(_content(file), "" if is_global else f"{group.replace('/', '.')}.", keys)
     return keys
 
 

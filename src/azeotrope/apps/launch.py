@@ -2,7 +2,7 @@
 
 import logging
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import hydra
@@ -10,7 +10,7 @@ from hydra.core.hydra_config import HydraConfig
 from hydra.types import RunMode
 from omegaconf import DictConfig
 
-from azeotrope.apps.command import conclude, current_session, note_arguments
+from azeotrope.apps.command import conclude, current_session, note_arguments, print_runs
 from azeotrope.apps.compose import prepare_hydra
 from azeotrope.apps.composed_options import register_options
 from azeotrope.apps.credentials import moved_to_environment
@@ -20,6 +20,7 @@ from azeotrope.apps.session import Session
 from azeotrope.apps.signals import save_and_end_when_told
 from azeotrope.errors import AzeotropeError, ConfigError
 from azeotrope.places import outputs_folder
+from azeotrope.runs.events import RunEvent
 
 logger = logging.getLogger(__name__)
 
@@ -27,7 +28,11 @@ INTERRUPTED = 130  # what shells call a program that was stopped by Ctrl-C
 MULTIRUN = ("-m", "--multirun")
 
 
-def launch(root: str, job: Callable[[DictConfig], Any]) -> None:
+def launch(
+    root: str,
+    job: Callable[[DictConfig], Any],
+    print_results: Callable[[Session, Sequence[RunEvent]], None] = print_runs,
+) -> None:
     """Run every job of a command; exits with 0 only when every run is done.
 
     Parameters
@@ -36,10 +41,12 @@ def launch(root: str, job: Callable[[DictConfig], Any]) -> None:
         Name of the root configuration file, such as ``config``.
     job
         What to do with one composed configuration.
+    print_results
+        What is printed in the end, of the command's session and the reports of its jobs.
     """
     log_to_stderr()
     save_and_end_when_told()
-    sys.argv[1:] = sorted(sys.argv[1:], key=lambda argument: argument not in MULTIRUN)  # Hydra wants it first
+    sys.argv[1:] = with_multirun_first(sys.argv[1:])
     note_arguments(sys.argv)
     sys.argv[1:] = moved_to_environment(sys.argv[1:])
     try:
@@ -53,12 +60,19 @@ def launch(root: str, job: Callable[[DictConfig], Any]) -> None:
     try:
         hydra.main(version_base="1.3", config_path=str(conf), config_name=root)(job)()
     except KeyboardInterrupt:
-        conclude()
+        conclude(print_results)
         sys.exit(INTERRUPTED)
     finally:
-        failed = conclude()
+        failed = conclude(print_results)
     if failed:
         sys.exit(1)
+
+
+def with_multirun_first(arguments: Sequence[str]) -> list[str]:
+    """Return the arguments with -m in front, where Hydra wants it; a launcher, which a single job lacks, implies it."""
+    rest = [argument for argument in arguments if argument not in MULTIRUN]
+    needs_it = len(rest) < len(arguments) or any(argument.startswith("hydra/launcher=") for argument in rest)
+    return [MULTIRUN[0], *rest] if needs_it else rest
 
 
 def session_of(config: DictConfig) -> Session:

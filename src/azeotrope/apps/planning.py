@@ -8,6 +8,7 @@ from omegaconf import DictConfig
 from azeotrope.runs.plan import PlannedJob
 
 FOLD_KEYS = ("split.fold", "split.folds")
+WORKER_KEY = "worker"
 
 
 @dataclass(frozen=True)
@@ -32,7 +33,12 @@ class Task:
 
 def fold_job(overrides: Sequence[str], fold: int) -> str:
     """Return what a user would type to get one fold alone."""
-    return " ".join((*(each for each in overrides if each.split("=")[0] not in FOLD_KEYS), f"split.fold={fold}"))
+    return " ".join((*_without(overrides, *FOLD_KEYS), f"split.fold={fold}"))
+
+
+def search_job(overrides: Sequence[str]) -> str:
+    """Return what a user would type for the search that a worker works on; the workers of a search are one job."""
+    return " ".join(_without(overrides, WORKER_KEY)) or "defaults"
 
 
 def whole_task(overrides: Sequence[str], config: DictConfig) -> Task:
@@ -45,8 +51,8 @@ def whole_task(overrides: Sequence[str], config: DictConfig) -> Task:
 def separate_tasks(overrides: Sequence[str], config: DictConfig) -> list[Task]:
     """Return one process per fold, or per worker of a search."""
     if config.get("workers") is not None:
-        workers = [(*overrides, f"worker={number}") for number in range(config.workers)]
-        return [Task(each, (PlannedJob(" ".join(each), " ".join(each)),)) for each in workers]
+        search = PlannedJob(search_job(overrides), search_job(overrides))
+        return [Task((*overrides, f"{WORKER_KEY}={number}"), (search,)) for number in range(config.workers)]
     whole = whole_task(overrides, config)
     if len(whole.jobs) == 1:
         return [whole]
@@ -85,3 +91,7 @@ def _folds(config: DictConfig) -> list[int]:
     is_list = isinstance(folds, Sequence) and not isinstance(folds, str)
     valid = is_list and all(isinstance(fold, int) and not isinstance(fold, bool) for fold in folds)
     return list(dict.fromkeys(folds)) if valid else []
+
+
+def _without(overrides: Sequence[str], *keys: str) -> list[str]:
+    return [each for each in overrides if each.split("=")[0] not in keys]

@@ -3,23 +3,29 @@
 import logging
 import math
 import sys
+from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from omegaconf import DictConfig
 
-from azeotrope.apps.launch import job_name, launch, refuse_sweep_without_multirun, session_of, typed_overrides
-from azeotrope.errors import RunError
-from azeotrope.runs.events import Outcome
+from azeotrope.apps.launch import launch, refuse_sweep_without_multirun, session_of, typed_overrides
+from azeotrope.apps.planning import search_job
+from azeotrope.errors import ConfigError, RunError
+from azeotrope.runs.events import Outcome, RunEvent
+from azeotrope.runs.files import write_text
 
 if TYPE_CHECKING:
     from azeotrope.apps.session import Session
+
+SUMMARY = "summary.txt"
 
 logger = logging.getLogger(__name__)
 
 
 def main() -> None:
     """Run `tune.py`; exits with 0 only when every search is complete."""
-    launch("tune", job)
+    launch("tune", job, print_findings)
 
 
 def job(config: DictConfig) -> float:
@@ -31,9 +37,11 @@ def job(config: DictConfig) -> float:
     """
     from azeotrope.apps.run_once import log_failure
 
-    session, name = session_of(config), job_name()
+    session, name = session_of(config), search_job(typed_overrides())
     try:
         refuse_sweep_without_multirun()
+        _check_workers(config)
+        session.command.report(Outcome.STARTED, name)
         return _search(config, session, name)
     except Exception as error:  # noqa: BLE001 - one search's failure must not cost the others; it is reported
         log_failure(name, error)
@@ -41,15 +49,19 @@ def job(config: DictConfig) -> float:
         return math.nan
 
 
+def _check_workers(config: DictConfig) -> None:
+    """Raise `ConfigError` where several processes are asked for and nothing starts them."""
+    if config.workers != 1 and config.worker is None:
+        raise ConfigError(f"workers={config.workers} needs hydra/launcher=local or hydra/launcher=slurm")
+
+
 def _search(config: DictConfig, session: "Session", name: str) -> float:
     """Search, write what was found, and report it."""
-    from rich.console import Console
-
-    from azeotrope.apps.search import Search
-    from azeotrope.apps.search_result import Finding
-    from azeotrope.apps.search_study import Study
-    from azeotrope.apps.search_table import print_finding
-    from azeotrope.apps.search_worker import Worker
+    from azeotrope.apps.search.result import Finding
+    from azeotrope.apps.search.search import Search
+    from azeotrope.apps.search.study import Study
+    from azeotrope.apps.search.table import finding_text
+    from azeotrope.apps.search.worker import Worker
 
     search = Search.of(config, typed_overrides(), session)
     for key in search.fixed:
@@ -64,6 +76,12 @@ def _search(config: DictConfig, session: "Session", name: str) -> float:
         file = finding.write(folder, session.outputs)
     except OSError as error:
         raise RunError(f"the search in {folder} cannot go on: {error.strerror or error}") from error
-    print_finding(Console(file=sys.stdout), finding, file)
-    session.command.report(Outcome.DONE, name, finding.runs[0]["run_id"])
+    write_text(folder / SUMMARY, finding_text(finding, file))
+    session.command.report(Outcome.DONE, name, finding.runs[0]["run_id"], str(folder))
     return finding.value
+
+
+def print_findings(_: "Session", events: Sequence[RunEvent]) -> None:
+    """Print what each search of a command has found."""
+    for folder in dict.fromkeys(event.message for event in events if event.outcome is Outcome.DONE and event.message):
+        sys.stdout.write((Path(folder) / SUMMARY).read_text(encoding="utf-8"))

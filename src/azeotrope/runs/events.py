@@ -32,7 +32,7 @@ class RunEvent:
     run_id
         Id of its run; None when it failed before it had one.
     message
-        The error of a failed job, else empty.
+        The error of a failed job, the folder of a search that is done, else empty.
     time
         UTC time in ISO 8601.
     """

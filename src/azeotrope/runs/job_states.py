@@ -1,12 +1,13 @@
 """The state of each job that a command planned, from files alone."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from azeotrope.errors import RunError
 from azeotrope.runs.command import Command, list_commands
-from azeotrope.runs.events import RunEvent
+from azeotrope.runs.events import Outcome, RunEvent
+from azeotrope.runs.inspection import KILLED
 from azeotrope.runs.layout import RUNS
 from azeotrope.runs.plan import PlannedJob
 from azeotrope.runs.record import RunRecord
@@ -54,8 +55,8 @@ def job_states(outputs: Path, command: Command) -> list[JobState]:
         return []
     later = [each for each in list_commands(outputs) if each.id >= command.id]
     last = _last_events([event for each in later for event in each.events()])
-    nothing_yet = NOT_YET if command.is_alive() else NEVER_STARTED
-    return [_state(outputs, job, last, nothing_yet) for job in planned]
+    is_alive = any(each.is_alive() for each in later)
+    return [_state(outputs, job, last.get(job.job) or last.get(job.task), is_alive=is_alive) for job in planned]
 
 
 def planned_command(outputs: Path, command_id: str | None) -> Command | None:
@@ -81,10 +82,13 @@ def _last_events(events: Sequence[RunEvent]) -> dict[str, RunEvent]:
     return {event.job: event for event in sorted(events, key=lambda event: event.time)}
 
 
-def _state(outputs: Path, planned: PlannedJob, last: Mapping[str, RunEvent], nothing_yet: str) -> JobState:
-    event = last.get(planned.job) or last.get(planned.task)
+def _state(outputs: Path, planned: PlannedJob, event: RunEvent | None, *, is_alive: bool) -> JobState:
+    """Return the state of a job by its last report; a search, which has no run of its own, lives with its command."""
     if event is None:
-        return JobState(planned.job, State.MISSING, None, nothing_yet)
+        return JobState(planned.job, State.MISSING, None, NOT_YET if is_alive else NEVER_STARTED)
+    if event.run_id is None and event.outcome is Outcome.STARTED:
+        state = (State.RUNNING, "") if is_alive else (State.INTERRUPTED, KILLED)
+        return JobState(planned.job, state[0], None, state[1])
     if event.run_id is None:
         return JobState(planned.job, State.FAILED, None, event.message)
     found = RunRecord(outputs / RUNS / event.run_id).inspection

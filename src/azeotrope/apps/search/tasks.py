@@ -11,7 +11,7 @@ from omegaconf import DictConfig
 from azeotrope.apps.building import build_experiment
 from azeotrope.apps.fold import Fold, prepare
 from azeotrope.apps.overrides import key_of, parsed_overrides
-from azeotrope.apps.search_trials import assignments
+from azeotrope.apps.search.trials import assignments
 from azeotrope.apps.session import Session
 from azeotrope.errors import ConfigError
 

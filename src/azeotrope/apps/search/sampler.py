@@ -7,7 +7,7 @@ from optuna.distributions import BaseDistribution
 from optuna.samplers import BaseSampler
 from optuna.trial import FrozenTrial, Trial
 
-from azeotrope.apps.search_space import Choices, Range, Space, draw
+from azeotrope.apps.search.space import Choices, Range, Space, draw
 
 
 class SeededSampler(BaseSampler):
@@ -16,7 +16,7 @@ class SeededSampler(BaseSampler):
     Parameters
     ----------
     space, seed
-        See `azeotrope.apps.search_space.draw`.
+        See `azeotrope.apps.search.space.draw`.
     """
 
     def __init__(self, space: Space, seed: int) -> None:

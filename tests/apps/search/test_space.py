@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from azeotrope.apps.search_space import Choices, Range, draw, fixed_keys, space_of
+from azeotrope.apps.search.space import Choices, Range, draw, fixed_keys, space_of
 from azeotrope.errors import ConfigError
 
 SPACE = space_of(

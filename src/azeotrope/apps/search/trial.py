@@ -7,7 +7,7 @@ from typing import Any
 
 from azeotrope.apps.fold import Fold
 from azeotrope.apps.run_once import run_once
-from azeotrope.apps.search_tasks import Task, folds_of, run_overrides
+from azeotrope.apps.search.tasks import Task, folds_of, run_overrides
 from azeotrope.apps.session import Session
 from azeotrope.errors import RunError
 from azeotrope.runs.record import RunRecord

@@ -10,13 +10,13 @@ import optuna
 from filelock import FileLock
 from optuna.trial import FrozenTrial, Trial, TrialState
 
-from azeotrope.apps.search_claim import TRIALS, Claim, locked
-from azeotrope.apps.search_journal import open_journal
-from azeotrope.apps.search_reports import may_draw, report_of
-from azeotrope.apps.search_sampler import SeededSampler, suggest
-from azeotrope.apps.search_schedule import Schedule
-from azeotrope.apps.search_space import Space
-from azeotrope.apps.search_trials import TrialReport
+from azeotrope.apps.search.claim import TRIALS, Claim, locked
+from azeotrope.apps.search.journal import open_journal
+from azeotrope.apps.search.reports import may_draw, report_of
+from azeotrope.apps.search.sampler import SeededSampler, suggest
+from azeotrope.apps.search.schedule import Schedule
+from azeotrope.apps.search.space import Space
+from azeotrope.apps.search.trials import TrialReport
 from azeotrope.errors import RunError
 
 LOCK = "study.lock"

@@ -2,7 +2,7 @@ from typing import Any
 
 import pytest
 
-from azeotrope.apps.search_schedule import Schedule
+from azeotrope.apps.search.schedule import Schedule
 from azeotrope.errors import ConfigError
 
 

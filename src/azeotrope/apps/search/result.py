@@ -13,9 +13,9 @@ from omegaconf import DictConfig, OmegaConf
 
 from azeotrope.apps.known_keys import TUNED
 from azeotrope.apps.model_tree import PARTS
-from azeotrope.apps.search import Search
-from azeotrope.apps.search_tasks import ROOT
-from azeotrope.apps.search_trials import TrialReport, assignments, best_of, count_of
+from azeotrope.apps.search.search import Search
+from azeotrope.apps.search.tasks import ROOT
+from azeotrope.apps.search.trials import TrialReport, assignments, best_of, count_of
 from azeotrope.errors import RunError
 from azeotrope.runs.files import write_json, write_text
 

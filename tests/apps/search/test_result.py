@@ -7,7 +7,7 @@ from omegaconf import DictConfig
 
 from azeotrope.apps.compose import prepare_hydra
 from azeotrope.apps.known_keys import check_overrides
-from azeotrope.apps.search_result import _changed, _search_of
+from azeotrope.apps.search.result import _changed, _search_of
 from azeotrope.errors import ConfigError
 from azeotrope.places import conf_folder
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from optuna.trial import FrozenTrial, TrialState
 
-from azeotrope.apps.search_trials import TrialReport, TrialStatus
+from azeotrope.apps.search.trials import TrialReport, TrialStatus
 
 REFUSED_IN_A_ROW = 20  # after which a search takes it that its space has nothing else
 STATUS = {

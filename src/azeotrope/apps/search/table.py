@@ -1,36 +1,43 @@
 """The end of a search, for people."""
 
+import io
 from pathlib import Path
 
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from azeotrope.apps.search_result import KEYS, Finding
-from azeotrope.apps.search_tasks import run_overrides
-from azeotrope.apps.search_trials import TrialReport, count_of
+from azeotrope.apps.search.result import KEYS, Finding
+from azeotrope.apps.search.tasks import run_overrides
+from azeotrope.apps.search.trials import TrialReport, count_of
 from azeotrope.places import outputs_folder
 
 SHOWN = 3
+WIDTH = 110  # characters
 DECIDED = ("model", "ablation", "tuned", *KEYS)  # by the configuration that was written
 
 
-def print_finding(console: Console, finding: Finding, file: Path) -> None:
-    """Print the best trials beside the model as it is, the counts, and how to use what was found.
+def finding_text(finding: Finding, file: Path) -> str:
+    """Return the best trials beside the model as it is, the counts, and how to use what was found.
 
     Parameters
     ----------
-    console
-        Where to.
     finding
         The result of a search.
     file
         The configuration that was written.
     """
-    console.print(_table(finding))
+    console = Console(file=io.StringIO(), width=WIDTH)
+    with console.capture() as table:
+        console.print(_table(finding))
     found = "no trial is better than the model as it is" if finding.best is None else f"trial {finding.best.number}"
-    print(f"trials: {count_of(finding.reports)}", f"best: {found}; {finding.description}", sep="\n", file=console.file)
-    print(f"written: {file}", f"use it: {_usage(finding, file)}", sep="\n", file=console.file)
+    lines = (
+        f"trials: {count_of(finding.reports)}",
+        f"best: {found}; {finding.description}",
+        f"written: {file}",
+        f"use it: {_usage(finding, file)}",
+    )
+    return table.get() + "\n".join(lines) + "\n"
 
 
 def _table(finding: Finding) -> Table:

@@ -6,12 +6,12 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
-from azeotrope.apps.search import Search
-from azeotrope.apps.search_claim import Claim
-from azeotrope.apps.search_log import quiet_runs
-from azeotrope.apps.search_study import Study
-from azeotrope.apps.search_trial import TrialRuns
-from azeotrope.apps.search_trials import TrialStatus, assignments
+from azeotrope.apps.search.claim import Claim
+from azeotrope.apps.search.log import quiet_runs
+from azeotrope.apps.search.search import Search
+from azeotrope.apps.search.study import Study
+from azeotrope.apps.search.trial import TrialRuns
+from azeotrope.apps.search.trials import TrialStatus, assignments
 from azeotrope.apps.session import Session
 from azeotrope.errors import RunError
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from azeotrope.apps.search_space import Value
+from azeotrope.apps.search.space import Value
 
 
 class TrialStatus(StrEnum):

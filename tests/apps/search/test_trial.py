@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from azeotrope.apps import search_trial
-from azeotrope.apps.search_trial import TrialRuns
+from azeotrope.apps.search import trial as search_trial
+from azeotrope.apps.search.trial import TrialRuns
 from azeotrope.errors import RunError
 from azeotrope.runs.status import State
 

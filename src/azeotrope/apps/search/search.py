@@ -10,9 +10,9 @@ from omegaconf import DictConfig, OmegaConf
 from azeotrope.apps.checks import whole_number
 from azeotrope.apps.compose import plain
 from azeotrope.apps.overrides import key_of, parsed_overrides
-from azeotrope.apps.search_schedule import Schedule
-from azeotrope.apps.search_space import Choices, Range, Value, fixed_keys, space_of
-from azeotrope.apps.search_tasks import Task, tasks_of
+from azeotrope.apps.search.schedule import Schedule
+from azeotrope.apps.search.space import Choices, Range, Value, fixed_keys, space_of
+from azeotrope.apps.search.tasks import Task, tasks_of
 from azeotrope.apps.session import Session
 from azeotrope.errors import ConfigError, RunError
 from azeotrope.places import conf_folder

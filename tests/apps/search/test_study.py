@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from azeotrope.apps import search_study
-from azeotrope.apps.search_claim import Claim
-from azeotrope.apps.search_journal import JOURNAL
-from azeotrope.apps.search_reports import REFUSED_IN_A_ROW
-from azeotrope.apps.search_schedule import Schedule
-from azeotrope.apps.search_space import Choices, Range, draw
-from azeotrope.apps.search_study import Study
-from azeotrope.apps.search_trials import TrialStatus, best_of, count_of
+from azeotrope.apps.search import study as search_study
+from azeotrope.apps.search.claim import Claim
+from azeotrope.apps.search.journal import JOURNAL
+from azeotrope.apps.search.reports import REFUSED_IN_A_ROW
+from azeotrope.apps.search.schedule import Schedule
+from azeotrope.apps.search.space import Choices, Range, draw
+from azeotrope.apps.search.study import Study
+from azeotrope.apps.search.trials import TrialStatus, best_of, count_of
 
 SPACE = {"aggregator": Choices(("concat", "weighted_sum")), "predictor.learning_rate": Range(0.01, 0.2, log=True)}
 SCHEDULE = Schedule(8, 1, 2)
@@ -148,7 +148,7 @@ def test_a_line_that_was_cut_short_harms_nobody(tmp_path: Path) -> None:
 def test_a_process_that_is_killed_with_the_journal_locked_blocks_nobody(tmp_path: Path) -> None:
     study = opened(tmp_path)
     program = (
-        "import pathlib, sys, time; from azeotrope.apps.search_journal import JOURNAL, JournalLock;"
+        "import pathlib, sys, time; from azeotrope.apps.search.journal import JOURNAL, JournalLock;"
         "JournalLock(pathlib.Path(sys.argv[1]) / JOURNAL).acquire(); print('locked', flush=True); time.sleep(60)"
     )
     with subprocess.Popen([sys.executable, "-c", program, str(tmp_path)], stdout=subprocess.PIPE, text=True) as holder:

@@ -6,7 +6,7 @@ from pathlib import Path
 from filelock import FileLock, Timeout
 from optuna.trial import Trial
 
-from azeotrope.apps.search_space import Value
+from azeotrope.apps.search.space import Value
 
 TRIALS = "trials"
 

@@ -1,15 +1,13 @@
-import io
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from rich.console import Console
 
-from azeotrope.apps.search_result import Finding
-from azeotrope.apps.search_schedule import Schedule
-from azeotrope.apps.search_table import print_finding
-from azeotrope.apps.search_trials import TrialReport, TrialStatus
+from azeotrope.apps.search.result import Finding
+from azeotrope.apps.search.schedule import Schedule
+from azeotrope.apps.search.table import finding_text
+from azeotrope.apps.search.trials import TrialReport, TrialStatus
 from azeotrope.errors import RunError
 
 
@@ -20,6 +18,7 @@ def report(number: int, status: TrialStatus, epochs: int | None, value: float | 
     )
 
 
+FILE = "tuned/mine_rdkit_xgb.yaml"
 REPORTS = [
     report(0, TrialStatus.COMPLETE, 50, 2.5),
     report(1, TrialStatus.PRUNED, 3, 1.0),
@@ -46,16 +45,11 @@ def search() -> Any:
     )
 
 
-def printed(finding: Finding, file: Path) -> str:
-    console = Console(file=io.StringIO(), width=100)
-    print_finding(console, finding, file)
-    assert isinstance(console.file, io.StringIO)
-    return console.file.getvalue()
-
-
 def test_the_best_trials_stand_beside_the_model_as_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("AZEOTROPE_OUTPUTS", str(tmp_path))
-    text = printed(Finding(search(), REPORTS, {"value": 3.0, "runs": []}), tmp_path / "tuned" / "mine_rdkit_xgb.yaml")
+    text = finding_text(
+        Finding(search(), REPORTS, {"value": 3.0, "runs": []}), tmp_path / "tuned" / "mine_rdkit_xgb.yaml"
+    )
     assert "validation RMSE [kcal/mol]" in text
     assert text.index("trial 3") < text.index("trial 0")
     assert "trials: 2 complete, 1 pruned, 1 failed, 1 refused" in text
@@ -64,7 +58,9 @@ def test_the_best_trials_stand_beside_the_model_as_it_is(tmp_path: Path, monkeyp
 
 
 def test_outputs_that_were_moved_are_named(tmp_path: Path) -> None:
-    text = printed(Finding(search(), REPORTS, {"value": 3.0, "runs": []}), tmp_path / "tuned" / "mine_rdkit_xgb.yaml")
+    text = finding_text(
+        Finding(search(), REPORTS, {"value": 3.0, "runs": []}), tmp_path / "tuned" / "mine_rdkit_xgb.yaml"
+    )
     assert f"use it: AZEOTROPE_OUTPUTS={tmp_path} python train.py" in text
 
 
@@ -73,7 +69,7 @@ def test_a_trial_must_beat_the_model_as_it_is(tmp_path: Path, value: float) -> N
     finding = Finding(search(), REPORTS, {"value": value, "runs": [{"run_id": "default"}]})
     assert finding.best is None
     assert (finding.value, finding.runs) == (value, [{"run_id": "default"}])
-    assert "no trial is better than the model as it is" in printed(finding, tmp_path / "tuned" / "a.yaml")
+    assert "no trial is better than the model as it is" in finding_text(finding, tmp_path / "tuned" / "a.yaml")
 
 
 def test_the_best_trial_counts_where_the_model_as_it_is_failed() -> None:

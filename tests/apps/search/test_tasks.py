@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 from omegaconf import OmegaConf
 
-from azeotrope.apps.search_tasks import _dataset_overrides, _spread, run_overrides
+from azeotrope.apps.search.tasks import _dataset_overrides, _spread, run_overrides
 from azeotrope.errors import ConfigError
 
 
