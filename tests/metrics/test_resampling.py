@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from azeotrope.metrics import resampling
 from azeotrope.metrics.outcome import Outcome
-from azeotrope.metrics.resampling import Interval, delta_mae, too_few
+from azeotrope.metrics.resampling import Interval, delta_mae, delta_rmse, too_few
 from azeotrope.typing import FloatArray
 
 
@@ -151,3 +151,39 @@ def test_undefined_resamples_are_left_out_and_counted() -> None:
     nothing = Interval.percentile(Outcome.of(1.0), np.full(4, np.nan), 12)
     assert (nothing.estimate.value, nothing.low.value, nothing.n_undefined) == (1.0, None, 4)
     assert "4 resamples" in str(nothing.high.reason)
+
+
+def test_golden_rmse_by_hand() -> None:
+    # the model errs by 1 and by 7 in turn, the baseline by 3: sqrt(25) - 3 = 2
+    zeros = np.zeros(10)
+    prediction = np.tile([1.0, -7.0], 5)
+    interval = delta_rmse(truth=zeros, prediction=prediction, baseline=zeros + 3, groups=np.arange(10))
+    estimate, low, high = limits(interval)
+    assert estimate == pytest.approx(2.0)
+    assert low < estimate < high
+    assert limits(delta_rmse(truth=zeros, prediction=zeros - 1, baseline=zeros + 3, groups=np.arange(10))) == (
+        -2,
+        -2,
+        -2,
+    )
+
+
+def test_rmse_equals_rebuilding_the_rows_of_each_resample() -> None:
+    data = grouped()
+    rng, replicates = np.random.default_rng(5), []
+    for drawn in rng.integers(20, size=(200, 20)):
+        rows = np.concatenate([np.flatnonzero(data["groups"] == group) for group in drawn])
+        model, baseline = (np.square(data[key] - data["truth"])[rows].mean() for key in ("prediction", "baseline"))
+        replicates.append(np.sqrt(model) - np.sqrt(baseline))
+    _, low, high = limits(delta_rmse(**data, n_resamples=200, seed=5))
+    assert (low, high) == pytest.approx(tuple(np.percentile(replicates, [2.5, 97.5])), rel=1e-12)
+
+
+def test_too_few_groups_and_missing_predictions_have_no_rmse_interval() -> None:
+    few = delta_rmse(truth=np.zeros(3), prediction=np.ones(3), baseline=np.ones(3), groups=np.arange(3))
+    assert few.estimate.reason == "a bootstrap needs at least 10 groups, here are 3"
+    zeros = np.zeros(10)
+    missing = delta_rmse(truth=zeros, prediction=zeros + np.nan, baseline=zeros, groups=np.arange(10))
+    assert missing.estimate.value is None
+    with pytest.raises(ValueError, match="do not pair"):
+        delta_rmse(truth=zeros, prediction=zeros, baseline=zeros, groups=np.arange(9))

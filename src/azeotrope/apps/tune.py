@@ -57,6 +57,7 @@ def _check_workers(config: DictConfig) -> None:
 
 def _search(config: DictConfig, session: "Session", name: str) -> float:
     """Search, write what was found, and report it."""
+    from azeotrope.apps.search.gain import gain_lines
     from azeotrope.apps.search.result import Finding
     from azeotrope.apps.search.search import Search
     from azeotrope.apps.search.study import Study
@@ -76,7 +77,7 @@ def _search(config: DictConfig, session: "Session", name: str) -> float:
         file = finding.write(folder, session.outputs)
     except OSError as error:
         raise RunError(f"the search in {folder} cannot go on: {error.strerror or error}") from error
-    write_text(folder / SUMMARY, finding_text(finding, file))
+    write_text(folder / SUMMARY, finding_text(finding, file, gain_lines(finding, session.outputs)))
     session.command.report(Outcome.DONE, name, finding.runs[0]["run_id"], str(folder))
     return finding.value
 

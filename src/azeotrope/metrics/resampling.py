@@ -84,16 +84,47 @@ def delta_mae(
     -------
     In the unit of the values. Undefined, the estimate included, under 10 groups and for values that are not finite.
     """
+    group, n_groups, reason = _paired(truth, prediction, baseline, groups)
+    if reason:
+        return Interval.undefined(reason, n_groups)
+    difference = np.abs(prediction - truth) - np.abs(baseline - truth)
+    sums, sizes = np.bincount(group, difference).astype(np.float64), np.bincount(group)
+    replicates = _resampled_means(sums, sizes, n_resamples, np.random.default_rng(seed))
+    return Interval.percentile(Outcome.of(difference.mean()), replicates, n_groups)
+
+
+def delta_rmse(
+    *,
+    truth: FloatArray,
+    prediction: FloatArray,
+    baseline: FloatArray,
+    groups: NDArray[Any],
+    n_resamples: int = N_RESAMPLES,
+    seed: int = 0,
+) -> Interval:
+    """Return RMSE(model) - RMSE(baseline), paired on the same rows; negative means that the model is better.
+
+    Parameters, resampling and degenerate cases are those of `delta_mae`.
+    """
+    group, n_groups, reason = _paired(truth, prediction, baseline, groups)
+    if reason:
+        return Interval.undefined(reason, n_groups)
+    squares, sizes = [np.square(each - truth) for each in (prediction, baseline)], np.bincount(group)
+    sums = [np.bincount(group, square).astype(np.float64) for square in squares]
+    model, other = (np.sqrt(_resampled_means(each, sizes, n_resamples, np.random.default_rng(seed))) for each in sums)
+    estimate = Outcome.of(np.sqrt(squares[0].mean()) - np.sqrt(squares[1].mean()))
+    return Interval.percentile(estimate, model - other, n_groups)
+
+
+def _paired(
+    truth: FloatArray, prediction: FloatArray, baseline: FloatArray, groups: NDArray[Any]
+) -> tuple[IntArray, int, str | None]:
+    """Return the group of each row, the number of groups, and why there is no interval, or None."""
     labels, group = np.unique(groups, return_inverse=True)
     if group.shape != truth.shape:
         raise ValueError(f"{group.shape} group labels do not pair with {truth.shape} values")
     reason = why_undefined(truth=truth, prediction=prediction, baseline=baseline) or too_few(len(labels), "groups")
-    if reason:
-        return Interval.undefined(reason, len(labels))
-    difference = np.abs(prediction - truth) - np.abs(baseline - truth)
-    sums, sizes = np.bincount(group, difference).astype(np.float64), np.bincount(group)
-    replicates = _resampled_means(sums, sizes, n_resamples, np.random.default_rng(seed))
-    return Interval.percentile(Outcome.of(difference.mean()), replicates, len(labels))
+    return group, len(labels), reason
 
 
 def too_few(n_units: int, unit: str) -> str | None:

@@ -47,20 +47,17 @@ def search() -> Any:
 
 def test_the_best_trials_stand_beside_the_model_as_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("AZEOTROPE_OUTPUTS", str(tmp_path))
-    text = finding_text(
-        Finding(search(), REPORTS, {"value": 3.0, "runs": []}), tmp_path / "tuned" / "mine_rdkit_xgb.yaml"
-    )
+    text = finding_text(Finding(search(), REPORTS, {"value": 3.0, "runs": []}), tmp_path / FILE, GAINS)
     assert "validation RMSE [kcal/mol]" in text
     assert text.index("trial 3") < text.index("trial 0")
+    assert text.index(GAINS[0]) < text.index("only its test rows have not chosen it")
     assert "trials: 2 complete, 1 pruned, 1 failed, 1 refused" in text
     assert "best: trial 3; validation RMSE 2.25 kcal/mol, the model as it is 3; 7 validation rows of mine" in text
     assert text.endswith("use it: python train.py tuned=mine_rdkit_xgb dataset=mine\n")
 
 
 def test_outputs_that_were_moved_are_named(tmp_path: Path) -> None:
-    text = finding_text(
-        Finding(search(), REPORTS, {"value": 3.0, "runs": []}), tmp_path / "tuned" / "mine_rdkit_xgb.yaml"
-    )
+    text = finding_text(Finding(search(), REPORTS, {"value": 3.0, "runs": []}), tmp_path / FILE, GAINS)
     assert f"use it: AZEOTROPE_OUTPUTS={tmp_path} python train.py" in text
 
 
@@ -69,7 +66,7 @@ def test_a_trial_must_beat_the_model_as_it_is(tmp_path: Path, value: float) -> N
     finding = Finding(search(), REPORTS, {"value": value, "runs": [{"run_id": "default"}]})
     assert finding.best is None
     assert (finding.value, finding.runs) == (value, [{"run_id": "default"}])
-    assert "no trial is better than the model as it is" in finding_text(finding, tmp_path / "tuned" / "a.yaml")
+    assert "no trial is better than the model as it is" in finding_text(finding, tmp_path / "a.yaml", [])
 
 
 def test_the_best_trial_counts_where_the_model_as_it_is_failed() -> None:

@@ -1,6 +1,7 @@
 """The end of a search, for people."""
 
 import io
+from collections.abc import Sequence
 from pathlib import Path
 
 from rich.console import Console
@@ -13,11 +14,12 @@ from azeotrope.apps.search.trials import TrialReport, count_of
 from azeotrope.places import outputs_folder
 
 SHOWN = 3
+CAUTION = "The best of many trials looks better on these rows than it is; only its test rows have not chosen it."
 WIDTH = 110  # characters
 DECIDED = ("model", "ablation", "tuned", *KEYS)  # by the configuration that was written
 
 
-def finding_text(finding: Finding, file: Path) -> str:
+def finding_text(finding: Finding, file: Path, gains: Sequence[str]) -> str:
     """Return the best trials beside the model as it is, the counts, and how to use what was found.
 
     Parameters
@@ -26,6 +28,8 @@ def finding_text(finding: Finding, file: Path) -> str:
         The result of a search.
     file
         The configuration that was written.
+    gains
+        How much better the choice is, see `gain_lines`.
     """
     console = Console(file=io.StringIO(), width=WIDTH)
     with console.capture() as table:
@@ -34,6 +38,8 @@ def finding_text(finding: Finding, file: Path) -> str:
     lines = (
         f"trials: {count_of(finding.reports)}",
         f"best: {found}; {finding.description}",
+        *gains,
+        *([CAUTION] if gains else []),
         f"written: {file}",
         f"use it: {_usage(finding, file)}",
     )
