@@ -42,6 +42,7 @@ def _own_places(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("AZEOTROPE_OUTPUTS", str(own / "outputs"))
         patch.setenv("AZEOTROPE_CACHE", str(shared / "cache"))
+        patch.delenv("MLFLOW_TRACKING_URI", raising=False)
         yield
 
 

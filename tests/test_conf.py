@@ -9,7 +9,7 @@ from omegaconf import DictConfig, OmegaConf
 from azeotrope.apps.compose import plain, prepare_hydra
 from azeotrope.apps.composed_options import register_options
 from azeotrope.apps.known_keys import check_overrides, experiments_of, groups_of
-from azeotrope.apps.search_space import Choices, Range, space_of
+from azeotrope.apps.search.space import Choices, Range, space_of
 from azeotrope.places import conf_folder
 
 CONF = conf_folder()

@@ -2,7 +2,8 @@ import os
 
 import pytest
 
-from azeotrope.apps.credentials import TRACKING_VARIABLE, moved_to_environment
+from azeotrope.apps.credentials import moved_to_environment
+from azeotrope.runs.mlflow_settings import TRACKING_VARIABLE
 
 WORDS = ["-m", "model=ideal", "tracking=mlflow", "split.path='a=b.csv'"]
 

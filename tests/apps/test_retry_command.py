@@ -4,10 +4,10 @@ from pathlib import Path
 import pytest
 
 from azeotrope.apps import retry_command as module
-from azeotrope.apps.credentials import TRACKING_VARIABLE
 from azeotrope.apps.retry_command import replaced, retry_command, with_credentials
 from azeotrope.errors import ConfigError, RunError
 from azeotrope.runs.command import Command
+from azeotrope.runs.mlflow_settings import TRACKING_VARIABLE
 from azeotrope.runs.plan import PlannedJob
 
 JOB = PlannedJob("split.fold=0", "split.fold=0")

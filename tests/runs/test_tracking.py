@@ -115,6 +115,31 @@ def fixture_own(outputs: Path, tmp_path: Path) -> Tracking:
     return Tracking(tmp_path, database_uri(outputs / "mlflow.db"), tmp_path.name, (tmp_path / "artifacts").as_uri())
 
 
+def test_the_store_is_the_one_asked_for_then_that_of_the_environment_then_a_file_in_the_outputs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = database_uri(tmp_path / "mlflow.db")
+    monkeypatch.delenv("MLFLOW_TRACKING_URI", raising=False)
+    assert Tracking(tmp_path).place == own
+    monkeypatch.setenv("MLFLOW_TRACKING_URI", " ")
+    assert Tracking(tmp_path).place == own
+    monkeypatch.setenv("MLFLOW_TRACKING_URI", "http://me:secret@host:5000")
+    assert Tracking(tmp_path).place == "http://***@host:5000"
+    assert Tracking(tmp_path, "http://other:5000").place == "http://other:5000"
+
+
+def test_artifacts_lie_in_the_outputs_only_with_the_database_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    monkeypatch.chdir(elsewhere)
+    monkeypatch.setenv("MLFLOW_TRACKING_URI", database_uri(elsewhere / "a.db"))
+    assert Tracking(tmp_path / "outputs").prepare()
+    location = Store(database_uri(elsewhere / "a.db")).artifact_location
+    assert str(tmp_path / "outputs") not in location
+
+
 def own_store(own: Tracking) -> Store:
     return Store(own.place, own.outputs.name)
 

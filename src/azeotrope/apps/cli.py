@@ -130,7 +130,9 @@ def retry(
 
 @app.command()
 def sync(
-    tracking_uri: Annotated[str | None, typer.Option(help="MLflow store; the default is sqlite in outputs/.")] = None,
+    tracking_uri: Annotated[
+        str | None, typer.Option(help="MLflow store; the default is MLFLOW_TRACKING_URI, else sqlite in outputs/.")
+    ] = None,
     experiment: Annotated[
         str | None, typer.Option(help="MLflow experiment; the default is that of the config.")
     ] = None,

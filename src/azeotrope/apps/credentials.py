@@ -3,9 +3,9 @@
 import os
 from collections.abc import Sequence
 
+from azeotrope.runs.mlflow_settings import TRACKING_VARIABLE
 from azeotrope.runs.redaction import redact_uri
 
-TRACKING_VARIABLE = "MLFLOW_TRACKING_URI"
 TRACKING_KEY = "tracking.tracking_uri"
 
 

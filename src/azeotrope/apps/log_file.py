@@ -3,7 +3,7 @@
 import logging
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 PACKAGE_LOGGER = logging.getLogger("azeotrope")
@@ -20,10 +20,24 @@ def log_to_stderr() -> None:
     PACKAGE_LOGGER.propagate = False
 
 
+class _LogFile(logging.FileHandler):
+    """A log that loses lines where its disk is full: they are on stderr too, and their loss must not hide the cause."""
+
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - the name is the standard library's
+        """Leave out a line that the system refuses to write."""
+        if not isinstance(sys.exception(), OSError):
+            super().handleError(record)
+
+    def close(self) -> None:
+        """Close, whatever becomes of lines that are still to be written."""
+        with suppress(OSError):
+            super().close()
+
+
 @contextmanager
 def logged_to(path: Path) -> Iterator[None]:
     """Also write the package's messages and all warnings to a file during the block."""
-    handler = logging.FileHandler(path)
+    handler = _LogFile(path)
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
     loggers = (PACKAGE_LOGGER, logging.getLogger("py.warnings"))
     for each in loggers:

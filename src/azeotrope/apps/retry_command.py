@@ -8,13 +8,13 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from azeotrope.apps.batch import RETRY_VARIABLE
-from azeotrope.apps.credentials import TRACKING_VARIABLE
 from azeotrope.apps.overrides import key_of, parsed_overrides
 from azeotrope.apps.submission import jobs_in_queue
 from azeotrope.errors import RunError
 from azeotrope.places import outputs_folder
 from azeotrope.runs.command import Command
 from azeotrope.runs.job_states import JobState, job_states, planned_command
+from azeotrope.runs.mlflow_settings import TRACKING_VARIABLE
 from azeotrope.runs.redaction import REDACTED
 from azeotrope.runs.status import State
 

@@ -1,6 +1,5 @@
 """What the jobs of one command share: places, the command's record, the MLflow mirror, and whether to draw progress."""
 
-import logging
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -8,15 +7,13 @@ from pathlib import Path
 from omegaconf import DictConfig
 
 from azeotrope.apps.signals import STOP
-from azeotrope.errors import ConfigError, RunError
+from azeotrope.errors import ConfigError
 from azeotrope.models.stopping import StopRequest
 from azeotrope.runs.command import Command
 from azeotrope.runs.events import Outcome
 from azeotrope.runs.record import RunRecord
 from azeotrope.runs.redaction import redact_uri
 from azeotrope.runs.tracking import Tracking
-
-logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, eq=False)
@@ -86,9 +83,6 @@ class Session:
     def failed(self, job: str, error: BaseException, record: RunRecord | None = None) -> None:
         """Report a job that failed, with its run if it came that far."""
         run_id = None if record is None else record.run_id
-        try:
-            self.command.report(Outcome.FAILED, job, run_id, f"{type(error).__name__}: {error}")
-        except RunError as unwritable:  # a full disk: the failure was logged, and the exit code must still tell
-            logger.warning("%s", unwritable)
+        self.command.report(Outcome.FAILED, job, run_id, f"{type(error).__name__}: {error}")
         if self.tracking is not None and record is not None:
             self.tracking.log_run(record)

@@ -48,7 +48,10 @@ def run_locally(tasks: Sequence[tuple[Task, "SubmittedTask"]], command: Command,
     while waiting or running:
         while waiting and len(running) < n_parallel:
             task, function = waiting.pop()
-            running[executor.submit(function)] = task
+            try:
+                running[executor.submit(function)] = task
+            except OSError as error:
+                _report_unstarted(command, task, f"cannot write to {executor.folder}: {error.strerror or error}")
         time.sleep(LOCAL_PERIOD_S)
         ended = [job for job in running if job.done()]
         report_deaths(command, {job: running.pop(job) for job in ended})
@@ -97,6 +100,14 @@ def run_on_slurm(
         ended = [job for job in gone if job.job_id not in queued]
         report_deaths(command, {job: running.pop(job) for job in ended})
         gone = {job for job in running if job.job_id not in queued}
+
+
+def _report_unstarted(command: Command, task: Task, cause: str) -> None:
+    """Report the planned runs of a task that could not be started, since the disk is full."""
+    message = f"{cause}; free some space or move the outputs with AZEOTROPE_OUTPUTS, then run the same command again"
+    for planned in task.jobs:
+        logger.error("failed: %s: %s", planned.job, message)
+        command.report(Outcome.FAILED, planned.job, None, message)
 
 
 def jobs_in_queue(array: str) -> set[str] | None:

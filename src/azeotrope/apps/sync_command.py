@@ -13,9 +13,17 @@ logger = logging.getLogger(__name__)
 
 
 def sync_mirror(tracking_uri: str | None, experiment: str | None) -> None:
-    """Mirror what MLflow lacks; exits with 1 when something is still missing."""
+    """Mirror what MLflow lacks; exits with 1 when something is still missing.
+
+    Parameters
+    ----------
+    tracking_uri
+        MLflow's store; None is that of the configuration, see `Tracking`.
+    experiment
+        Name of the MLflow experiment; None is that of the configuration.
+    """
     defaults = OmegaConf.load(conf_folder() / "tracking" / "mlflow.yaml")
-    tracking = Tracking(outputs_folder(), tracking_uri, experiment or defaults.experiment)
+    tracking = Tracking(outputs_folder(), tracking_uri or defaults.tracking_uri, experiment or defaults.experiment)
     report = sync(tracking)
     logger.info("%s holds %d runs and commands", tracking.place, len(report.mirrored))
     if report.missing:

@@ -22,7 +22,7 @@ from azeotrope.runs.mirror_content import (
     milliseconds,
     shorten,
 )
-from azeotrope.runs.mirror_database import check_database
+from azeotrope.runs.mirror_database import check_database, make_database
 from azeotrope.runs.mlflow_settings import set_environment, silence_loggers
 
 if TYPE_CHECKING:
@@ -63,10 +63,12 @@ class MlflowMirror:
         Raises
         ------
         RunError
-            When the experiment was deleted in MLflow, or keeps its artifacts elsewhere.
+            When the database cannot be written, or the experiment was deleted in MLflow or keeps its artifacts
+            elsewhere.
         """
         lock_folder.mkdir(parents=True, exist_ok=True)
         with FileLock(lock_folder / LOCK, timeout=LOCK_WAIT_S):
+            make_database(tracking_uri, _quiet_client)
             check_database(tracking_uri)
             client = _quiet_client(tracking_uri)
             return cls(client, _experiment_id(client, experiment, artifact_location))

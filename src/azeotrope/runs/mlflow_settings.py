@@ -1,7 +1,9 @@
-"""MLflow's manners, set from outside: no telemetry, no chatter, and a dead server costs seconds."""
+"""MLflow's manners, set from outside: where it is, no telemetry, no chatter, and a dead server costs seconds."""
 
 import logging
 import os
+
+TRACKING_VARIABLE = "MLFLOW_TRACKING_URI"
 
 # One repetition and ten seconds for each request; MLflow's own default is seven and two minutes.
 ENVIRONMENT = {
@@ -13,6 +15,11 @@ ENVIRONMENT = {
     "GIT_PYTHON_REFRESH": "quiet",
 }
 CHATTY_LOGGERS = ("mlflow", "alembic", "urllib3.connectionpool")
+
+
+def store_of_environment() -> str | None:
+    """Return the store that MLflow's own variable names; an empty or blank value counts as unset."""
+    return os.environ.get(TRACKING_VARIABLE, "").strip() or None
 
 
 def set_environment() -> None:

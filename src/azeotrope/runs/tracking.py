@@ -15,6 +15,7 @@ from azeotrope.runs.mirror_content import MirrorContent, mirror_content
 from azeotrope.runs.mirror_database import check_database, database_uri
 from azeotrope.runs.mirror_health import health_of
 from azeotrope.runs.mlflow_mirror import MlflowMirror
+from azeotrope.runs.mlflow_settings import store_of_environment
 from azeotrope.runs.record import RunRecord
 from azeotrope.runs.redaction import redact_error, redact_uri
 
@@ -35,8 +36,8 @@ class Tracking:
     outputs
         Folder of runs and commands.
     tracking_uri
-        MLflow's store; None is the SQLite file ``mlflow.db`` in `outputs`. Credentials in it are neither logged nor
-        stored.
+        MLflow's store; None is the one that ``MLFLOW_TRACKING_URI`` names, and without that the SQLite file
+        ``mlflow.db`` in `outputs`. Credentials in it are neither logged nor stored.
     experiment
         Name of the MLflow experiment.
     artifact_location
@@ -52,9 +53,10 @@ class Tracking:
         artifact_location: str | None = None,
     ) -> None:
         self.outputs = outputs.resolve()
-        self._uri = tracking_uri or database_uri(self.outputs / "mlflow.db")
+        chosen = tracking_uri or store_of_environment()
+        self._uri = chosen or database_uri(self.outputs / "mlflow.db")
         self._experiment = experiment
-        own_artifacts = (self.outputs / "mlartifacts").as_uri() if tracking_uri is None else None
+        own_artifacts = None if chosen else (self.outputs / "mlartifacts").as_uri()
         self._artifact_location = artifact_location or own_artifacts
         self._health = health_of(self.place)
         self._mirror: MlflowMirror | None = None
