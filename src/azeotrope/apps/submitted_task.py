@@ -14,6 +14,8 @@ from submitit.helpers import DelayedSubmission
 
 from azeotrope.apps.log_file import log_to_stderr
 from azeotrope.apps.signals import requeued_when_told, save_and_end_when_told
+from azeotrope.runs.mlflow_settings import TRACKING_VARIABLE
+from azeotrope.runs.redaction import redact_uri
 
 INHERITED = "AZEOTROPE_"
 
@@ -48,7 +50,8 @@ class SubmittedTask:
     singletons
         Hydra's state in the process that submits.
     environment
-        Variables of azeotrope, for clusters that start jobs with a clean environment.
+        Variables of azeotrope, for clusters that start jobs with a clean environment, and the address of an MLflow
+        server, unless it holds credentials, which no file is to keep.
     """
 
     parts: HydraParts
@@ -60,7 +63,11 @@ class SubmittedTask:
     @classmethod
     def of(cls, parts: HydraParts, overrides: tuple[str, ...], number: int) -> "SubmittedTask":
         """Return the task with the state of this process."""
-        environment = {name: value for name, value in os.environ.items() if name.startswith(INHERITED)}
+        environment = {
+            name: value
+            for name, value in os.environ.items()
+            if name.startswith(INHERITED) or (name == TRACKING_VARIABLE and redact_uri(value) == value)
+        }
         return cls(parts, overrides, number, Singleton.get_state(), environment)
 
     def __call__(self) -> None:

@@ -17,6 +17,7 @@ from lightning.pytorch import Trainer
 from torch import Tensor, nn
 
 from azeotrope.datasets.dataset import Dataset
+from azeotrope.models.neural import progress
 from azeotrope.models.neural.batches import MixtureBatch
 from azeotrope.models.neural.model import NeuralModel
 from azeotrope.models.neural.perceptron import perceptron
@@ -129,6 +130,24 @@ def test_any_stops_and_pauses_repeat_nothing_and_change_nothing(
             fit(FitContext(resume_file=file, until=until))
     assert fit(FitContext(file)) == expected
     assert journal.entries == ONE_GO
+
+
+def test_a_long_epoch_is_saved_within(
+    fit: Fit, journal: _Journal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    expected = fit()
+    journal.entries.clear()
+    monkeypatch.setattr(progress, "SECONDS_WITHIN_EPOCH", 0.0)
+    monkeypatch.setattr(progress, "SECONDS_BETWEEN_SAVES", 1e9)
+
+    def killed() -> NoReturn:
+        raise MemoryError
+
+    journal.at["2.2"] = killed
+    with pytest.raises(MemoryError):
+        fit(FitContext(tmp_path / "resume.ckpt"))
+    assert fit(FitContext(tmp_path / "resume.ckpt")) == expected
+    assert journal.entries == [*ONE_GO[: ONE_GO.index("2.2") + 1], *ONE_GO[ONE_GO.index("2.2") :]]
 
 
 def test_twice_in_one_epoch(fit: Fit, journal: _Journal, tmp_path: Path) -> None:

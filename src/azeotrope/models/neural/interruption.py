@@ -45,10 +45,16 @@ class Interruption(pl.Callback):
     def on_train_batch_end(
         self, trainer: pl.Trainer, pl_module: pl.LightningModule, outputs: Any, batch: Any, batch_idx: int
     ) -> None:
-        """Save and end if the process is to end; after the last batch the epoch, with its validation, ends first."""
-        if self._stop.is_asked and not trainer.is_last_batch:
+        """Save and end if the process is to end, or save when the last save is old.
+
+        After the last batch the epoch, with its validation, ends first.
+        """
+        if trainer.is_last_batch:
+            return
+        if self._stop.is_asked:
             self._file.save(trainer)
             self._stop.grant()
+        self._file.save_if_due(trainer, within_epoch=True)
 
     def on_train_epoch_end(self, trainer: pl.Trainer, pl_module: pl.LightningModule) -> None:
         """Save and end if the process is to end or the fit is to pause; otherwise save when the last save is old."""
@@ -56,7 +62,7 @@ class Interruption(pl.Callback):
         if self._stop.is_asked or self._pauses_after(n_done):
             self._file.save(trainer)
         else:
-            self._file.save_if_due(trainer)
+            self._file.save_if_due(trainer, within_epoch=False)
         self._stop.grant()
         if self._pauses_after(n_done):
             raise self._pause_after(n_done)

@@ -16,7 +16,8 @@ from azeotrope.models.neural.regression import Regression
 
 logger = logging.getLogger(__name__)
 
-SECONDS_BETWEEN_SAVES = 2.0
+SECONDS_BETWEEN_SAVES = 2.0  # after an epoch
+SECONDS_WITHIN_EPOCH = 60.0  # after a batch: an epoch of much data may take hours
 
 
 class BestWeights(pl.Callback):
@@ -66,14 +67,16 @@ class ProgressFile:
     def __init__(self, path: Path | None) -> None:
         self._path = path
         self._saved_at = time.monotonic()
+        self._has_warned = False
 
-    def save_if_due(self, trainer: pl.Trainer) -> None:
-        """Save when the last save is long enough ago."""
-        if time.monotonic() - self._saved_at >= SECONDS_BETWEEN_SAVES:
+    def save_if_due(self, trainer: pl.Trainer, *, within_epoch: bool) -> None:
+        """Save when the last save is long enough ago, which within an epoch is longer."""
+        patience = SECONDS_WITHIN_EPOCH if within_epoch else SECONDS_BETWEEN_SAVES
+        if time.monotonic() - self._saved_at >= patience:
             self.save(trainer)
 
     def save(self, trainer: pl.Trainer) -> None:
-        """Save; where that is impossible, say so, and leave what was saved before."""
+        """Save; where that is impossible, say so once, and leave what was saved before."""
         if self._path is None:
             return
         temporary = self._path.with_suffix(f".{os.getpid()}.tmp")
@@ -82,7 +85,9 @@ class ProgressFile:
             temporary.replace(self._path)
         except (OSError, RuntimeError) as error:  # how Lightning and PyTorch report a full disk
             temporary.unlink(missing_ok=True)
-            logger.warning("progress cannot be saved, what was saved before stays: %s", error)
+            if not self._has_warned:
+                logger.warning("progress cannot be saved, what was saved before stays: %s", error)
+            self._has_warned = True
         self._saved_at = time.monotonic()
 
 
