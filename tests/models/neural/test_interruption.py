@@ -120,6 +120,8 @@ def test_any_stops_and_pauses_repeat_nothing_and_change_nothing(
     expected, file = fit(), tmp_path_factory.mktemp("any") / "resume.ckpt"
     journal.entries.clear()
     for entry in sorted(set(stops), key=ONE_GO.index):
+        if entry in journal.entries:  # a stop at the last batch of an epoch waits for the validation
+            continue
         stop = StopRequest()
         journal.at[entry] = partial(stop.ask, 1)
         with suppress(Stopped):
