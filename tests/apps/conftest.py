@@ -69,6 +69,18 @@ def train(mixtures_csv: Path, outputs: Path, tmp_path: Path) -> Train:
     return run
 
 
+@pytest.fixture
+def azeotrope(outputs: Path) -> Train:
+    """Run the `azeotrope` command on the outputs."""
+
+    def run(*words: str, timeout: float = 300) -> "subprocess.CompletedProcess[str]":
+        arguments = [sys.executable, "-c", "from azeotrope.apps.cli import main; main()", *words]
+        environment = os.environ | {"AZEOTROPE_OUTPUTS": str(outputs)}
+        return subprocess.run(arguments, env=environment, capture_output=True, text=True, timeout=timeout, check=False)
+
+    return run
+
+
 @pytest.fixture(scope="session")
 def ratings_csv(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Twenty-four molecules, smelled by six participants; a quality falls with the length of the chain."""

@@ -32,17 +32,6 @@ def start(file: Path, outputs: Path, *overrides: str) -> "subprocess.Popen[str]"
     )
 
 
-def azeotrope(outputs: Path, *words: str) -> "subprocess.CompletedProcess[str]":
-    return subprocess.run(
-        [sys.executable, "-c", "from azeotrope.apps.cli import main; main()", *words],
-        env=os.environ | {"AZEOTROPE_OUTPUTS": str(outputs)},
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE_S,
-        check=False,
-    )
-
-
 def wait_until(is_so: Callable[[], object], what: str) -> None:
     deadline = time.monotonic() + PATIENCE_S
     while not is_so():
@@ -79,7 +68,7 @@ def test_launchers_change_no_number(train: Train, tmp_path: Path) -> None:
             assert (run.path / name).read_bytes() == (other.path / name).read_bytes()
 
 
-def test_a_job_that_is_killed_is_told_and_tried_again(mixtures_csv: Path, outputs: Path) -> None:
+def test_a_job_that_is_killed_is_told_and_tried_again(azeotrope: Train, mixtures_csv: Path, outputs: Path) -> None:
     sweep = start(mixtures_csv, outputs, "-m", *NETWORK, "trainer.epochs=200", "seed=0,1", "hydra/launcher=local")
     wait_until(lambda: len(list(outputs.glob("runs/*/resume.ckpt"))) == 2, "both networks")
     victim = next(iter(process_ids(outputs)))
@@ -89,30 +78,30 @@ def test_a_job_that_is_killed_is_told_and_tried_again(mixtures_csv: Path, output
     assert "1 done, 1 failed" in printed
     assert "its process ended before the run did" in printed
     assert sorted(states(outputs)) == [State.DONE, State.INTERRUPTED]
-    told = azeotrope(outputs, "status").stdout
+    told = azeotrope("status").stdout
     assert "2 planned, 1 done, 1 interrupted; azeotrope retry" in " ".join(told.split())
-    assert azeotrope(outputs, "retry").returncode == 0
+    assert azeotrope("retry").returncode == 0
     assert states(outputs) == [State.DONE] * 2
-    assert "nothing to do" in azeotrope(outputs, "retry").stderr
+    assert "nothing to do" in azeotrope("retry").stderr
     [interrupted] = [run for run in list_runs(outputs) if run.status.attempt == 2]
     assert len(list_commands(outputs)[1].planned()) == 1, f"only {interrupted.run_id} started again"
 
 
-def test_jobs_that_never_started_are_missed(mixtures_csv: Path, outputs: Path) -> None:
+def test_jobs_that_never_started_are_missed(azeotrope: Train, mixtures_csv: Path, outputs: Path) -> None:
     sweep = start(
         mixtures_csv, outputs, "-m", *NETWORK, "trainer.epochs=4000", "seed=0,1", "hydra/launcher=local",
         "hydra.launcher.n_parallel=1",
     )  # fmt: skip
     wait_until(lambda: process_ids(outputs), "a job")
     wait_until(lambda: list(outputs.glob("runs/*/resume.ckpt")), "its network")
-    rows = json.loads(azeotrope(outputs, "status", "--json").stdout)
+    rows = json.loads(azeotrope("status", "--json").stdout)
     assert [(row["state"], row["note"]) for row in rows] == [("running", ""), ("missing", "not started yet")]
-    assert "still runs" in azeotrope(outputs, "retry").stderr
+    assert "still runs" in azeotrope("retry").stderr
     sweep.kill()
     for process in process_ids(outputs):
         os.kill(process, signal.SIGKILL)
     sweep.communicate(timeout=PATIENCE_S)
-    rows = json.loads(azeotrope(outputs, "status", "--json").stdout)
+    rows = json.loads(azeotrope("status", "--json").stdout)
     assert [(row["state"], row["note"]) for row in rows][1] == ("missing", "never started")
     assert rows[0]["state"] == "interrupted"
 

@@ -1,10 +1,8 @@
 """What MLflow does to a sweep when it is locked, dead or gone: nothing; and what `azeotrope sync` makes of it then."""
 
 import base64
-import os
 import sqlite3
 import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -35,17 +33,6 @@ def background() -> Iterator[Callable[..., "Future[Any]"]]:
     """Call a function in a thread."""
     with ThreadPoolExecutor(1) as pool:
         yield pool.submit
-
-
-def azeotrope(outputs: Path, *words: str) -> "subprocess.CompletedProcess[str]":
-    return subprocess.run(
-        [sys.executable, "-c", "from azeotrope.apps.cli import main; main()", *words],
-        env=os.environ | {"AZEOTROPE_OUTPUTS": str(outputs)},
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE_S,
-        check=False,
-    )
 
 
 def wait_for_a_mirrored_run(outputs: Path) -> None:
@@ -90,7 +77,7 @@ def ids(server: Any) -> dict[str, str]:
 
 
 def test_a_lock_of_twenty_seconds_is_caught_up_and_a_removed_database_comes_back_the_same(
-    train: Train, outputs: Path, serve: Serve, background: Callable[..., "Future[Any]"]
+    azeotrope: Train, train: Train, outputs: Path, serve: Serve, background: Callable[..., "Future[Any]"]
 ) -> None:
     sweep = background(train, *SWEEP, tracking="mlflow")
     wait_for_a_mirrored_run(outputs)
@@ -99,13 +86,13 @@ def test_a_lock_of_twenty_seconds_is_caught_up_and_a_removed_database_comes_back
         time.sleep(LOCKED_S)
         holder.execute("ROLLBACK")
     assert_that_only_the_mirror_suffered(sweep.result(), outputs)
-    first = azeotrope(outputs, "sync")
+    first = azeotrope("sync")
     assert first.returncode == 0, first.stderr
     server = serve(outputs / "mlflow.db")
     before = shown(server)
     server.kill()
     (outputs / "mlflow.db").unlink()
-    again = azeotrope(outputs, "sync")
+    again = azeotrope("sync")
     assert again.returncode == 0, again.stderr
     after = shown(serve(outputs / "mlflow.db"))
     assert after == before
@@ -119,7 +106,12 @@ def test_a_lock_of_twenty_seconds_is_caught_up_and_a_removed_database_comes_back
 
 
 def test_a_server_killed_in_mid_sweep_is_caught_up_once_it_is_back(
-    train: Train, outputs: Path, tmp_path: Path, serve: Serve, background: Callable[..., "Future[Any]"]
+    azeotrope: Train,
+    train: Train,
+    outputs: Path,
+    tmp_path: Path,
+    serve: Serve,
+    background: Callable[..., "Future[Any]"],
 ) -> None:
     server = serve(tmp_path / "server.db")
     sweep = background(train, *SWEEP, f"tracking.tracking_uri={server.address}", tracking="mlflow")
@@ -129,18 +121,18 @@ def test_a_server_killed_in_mid_sweep_is_caught_up_once_it_is_back(
     assert not (outputs / "mlflow.db").exists()
     server = serve(tmp_path / "server.db", server.port)
     assert len(ids(server)) < JOBS + 1
-    first = azeotrope(outputs, "sync", "--tracking-uri", server.address)
+    first = azeotrope("sync", "--tracking-uri", server.address)
     assert first.returncode == 0, first.stderr
     known, table = ids(server), shown(server)
     assert len(known) == JOBS + 1
     assert all(row["status"] == "FINISHED" for row in table.values())
-    second = azeotrope(outputs, "sync", "--tracking-uri", server.address)
+    second = azeotrope("sync", "--tracking-uri", server.address)
     assert second.returncode == 0, second.stderr
     assert (ids(server), shown(server)) == (known, table)
 
 
 def test_the_credentials_of_a_server_are_written_nowhere(
-    train: Train, outputs: Path, monkeypatch: pytest.MonkeyPatch
+    azeotrope: Train, train: Train, outputs: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     uri = f"http://reader:s3cret@127.0.0.1:{DEAD_PORT}"
     sweep = ("-m", "model=ideal", "split=random")
@@ -148,7 +140,7 @@ def test_the_credentials_of_a_server_are_written_nowhere(
     typed = train(*sweep, "split.fold=0", *where, tracking="mlflow")
     monkeypatch.setenv("MLFLOW_TRACKING_URI", uri)
     given = train(*sweep, "split.fold=1", tracking="mlflow")
-    synced = azeotrope(outputs, "sync")
+    synced = azeotrope("sync")
     assert [result.returncode for result in (typed, given, synced)] == [0, 0, 1]
     assert f"***@127.0.0.1:{DEAD_PORT}" in given.stderr
     assert "not mirrored" in synced.stderr
@@ -161,7 +153,9 @@ def test_the_credentials_of_a_server_are_written_nowhere(
         assert base64.b64encode(b"reader:s3cret") not in content
 
 
-def test_states_and_tables_are_read_from_a_disk_that_is_read_only(train: Train, outputs: Path) -> None:
+def test_states_and_tables_are_read_from_a_disk_that_is_read_only(
+    azeotrope: Train, train: Train, outputs: Path
+) -> None:
     overrides = ("model=ideal", "split=random", "split.fold=0")
     assert train(*overrides).returncode == 0
     if subprocess.run(["mount", "--bind", str(outputs), str(outputs)], capture_output=True, check=False).returncode:
@@ -169,10 +163,10 @@ def test_states_and_tables_are_read_from_a_disk_that_is_read_only(train: Train, 
     try:
         subprocess.run(["mount", "-o", "remount,ro,bind", str(outputs)], check=True)
         for words in (("status",), ("table",), ("table", "--csv")):
-            answer = azeotrope(outputs, *words)
+            answer = azeotrope(*words)
             assert answer.returncode == 0, answer.stderr
             assert "ideal" in answer.stdout
-        for refused in (azeotrope(outputs, "sync"), train(*overrides)):
+        for refused in (azeotrope("sync"), train(*overrides)):
             assert refused.returncode in (1, 2)
             assert "Read-only file system" in refused.stderr
             assert "Traceback" not in refused.stderr
