@@ -99,6 +99,8 @@ def test_what_cannot_be_searched_is_named(start: Start, outputs: Path) -> None:
         (("model=rdkit_xgb", "grace=60"), "grace is 60"),
         (("model=rdkit_xgb", "name=a/b"), "'a_b'"),
         (("model=rdkit_xgb", "across=[dcn]", "dataset.name=b"), "across names the data sets"),
+        (("model=rdkit_xgb", "across=[dcm]"), "did you mean 'dcn'"),
+        (("model=rdkit_xgb", "workers=2"), "needs hydra/launcher"),
     ):
         result = finished(start("tune.py", *overrides))
         assert result.returncode == 1

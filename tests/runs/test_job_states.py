@@ -35,6 +35,8 @@ def test_what_was_never_reported_is_missing(tmp_path: Path, command: Command) ->
     assert job_states(tmp_path, command)[0] == JobState(JOBS[0].job, State.MISSING, None, "never started")
     with command.alive():
         assert {each.note for each in job_states(tmp_path, command)} == {"not started yet"}
+    command.note_queue("17")
+    assert {each.note for each in job_states(tmp_path, command)} == {"not started; it may still wait in Slurm as 17"}
 
 
 def test_the_run_folder_decides(tmp_path: Path, command: Command, done: Make, failed: Make) -> None:

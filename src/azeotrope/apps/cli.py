@@ -90,11 +90,12 @@ def table(
         list[str] | None, typer.Argument(metavar="[LABEL=VALUE]...", help="Such as dataset=mon.")
     ] = None,
     as_csv: AsCsv = False,
+    trials: Annotated[bool, typer.Option("--trials", help="Show trials of searches too.")] = False,
 ) -> None:
     """Compare the finished runs in outputs/."""
     from azeotrope.apps.run_commands import show_table
 
-    show_table(filters or [], as_csv=as_csv)
+    show_table(filters or [], as_csv=as_csv, with_trials=trials)
 
 
 @app.command()

@@ -4,6 +4,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -73,7 +74,26 @@ def print_runs(session: Session, events: Sequence[RunEvent]) -> None:
     print_table(Console(), [find_run(session.outputs, event.run_id) for event in events if event.run_id])
 
 
-def conclude(print_results: Callable[[Session, Sequence[RunEvent]], None] = print_runs) -> bool:
+@dataclass(frozen=True)
+class Conclusion:
+    """How a command ends.
+
+    Attributes
+    ----------
+    noun
+        What its jobs are called.
+    print_results
+        Prints their results, of the command's session and the reports of its jobs.
+    """
+
+    noun: str
+    print_results: Callable[[Session, Sequence[RunEvent]], None]
+
+
+RUNS = Conclusion("Runs", print_runs)
+
+
+def conclude(conclusion: Conclusion) -> bool:
     """Print results and outcomes of the command that this process began, close it, and tell whether anything failed.
 
     Without one (help, or an error before the first job) nothing is printed and nothing failed.
@@ -87,8 +107,8 @@ def conclude(print_results: Callable[[Session, Sequence[RunEvent]], None] = prin
     session = _begun.pop()
     _held.close()
     events = session.command.outcomes()
-    print_results(session, events)
-    Console(stderr=True).print(outcomes_of(events))
+    conclusion.print_results(session, events)
+    Console(stderr=True).print(outcomes_of(events, conclusion.noun))
     if session.tracking is not None:
         session.tracking.finish_command(session.command)
     return any(event.outcome is Outcome.FAILED for event in events)

@@ -9,6 +9,7 @@ import yaml
 
 from azeotrope.apps.composed_options import REPRESENTATION_GROUPS, check_composed
 from azeotrope.apps.overrides import key_of, options_of, parsed_overrides
+from azeotrope.apps.planning import WORKER_KEY
 from azeotrope.errors import ConfigError
 from azeotrope.places import outputs_folder
 
@@ -45,7 +46,7 @@ def check_overrides(arguments: Sequence[str], conf: Path, root: str) -> None:
     groups["experiments"] = experiments_of(conf, root)
     if TUNED in groups:
         groups[TUNED] |= tuned_of(outputs_folder())
-    keys = set(groups) | _all_keys(conf, root, groups)
+    keys = (set(groups) | _all_keys(conf, root, groups)) - {WORKER_KEY}  # a launcher gives it
     for override in parsed_overrides(arguments):
         key = key_of(override)
         if key in groups:

@@ -10,7 +10,7 @@ from hydra.core.hydra_config import HydraConfig
 from hydra.types import RunMode
 from omegaconf import DictConfig
 
-from azeotrope.apps.command import conclude, current_session, note_arguments, print_runs
+from azeotrope.apps.command import RUNS, Conclusion, conclude, current_session, note_arguments
 from azeotrope.apps.compose import prepare_hydra
 from azeotrope.apps.composed_options import register_options
 from azeotrope.apps.credentials import moved_to_environment
@@ -20,7 +20,6 @@ from azeotrope.apps.session import Session
 from azeotrope.apps.signals import save_and_end_when_told
 from azeotrope.errors import AzeotropeError, ConfigError
 from azeotrope.places import outputs_folder
-from azeotrope.runs.events import RunEvent
 
 logger = logging.getLogger(__name__)
 
@@ -28,11 +27,7 @@ INTERRUPTED = 130  # what shells call a program that was stopped by Ctrl-C
 MULTIRUN = ("-m", "--multirun")
 
 
-def launch(
-    root: str,
-    job: Callable[[DictConfig], Any],
-    print_results: Callable[[Session, Sequence[RunEvent]], None] = print_runs,
-) -> None:
+def launch(root: str, job: Callable[[DictConfig], Any], conclusion: Conclusion = RUNS) -> None:
     """Run every job of a command; exits with 0 only when every run is done.
 
     Parameters
@@ -41,8 +36,8 @@ def launch(
         Name of the root configuration file, such as ``config``.
     job
         What to do with one composed configuration.
-    print_results
-        What is printed in the end, of the command's session and the reports of its jobs.
+    conclusion
+        How the command ends.
     """
     log_to_stderr()
     save_and_end_when_told()
@@ -60,10 +55,10 @@ def launch(
     try:
         hydra.main(version_base="1.3", config_path=str(conf), config_name=root)(job)()
     except KeyboardInterrupt:
-        conclude(print_results)
+        conclude(conclusion)
         sys.exit(INTERRUPTED)
     finally:
-        failed = conclude(print_results)
+        failed = conclude(conclusion)
     if failed:
         sys.exit(1)
 

@@ -15,18 +15,26 @@ from azeotrope.runs.command import Command
 from azeotrope.runs.index import list_runs, status_summary
 from azeotrope.runs.job_states import job_states, planned_command
 from azeotrope.runs.status import State
+from azeotrope.runs.trials import without_trials
 
 if TYPE_CHECKING:
     from azeotrope.runs.record import RunRecord
 
+WIDTH = 200  # characters of a line in a file or a pipe, where an id must not be cut
 
-def show_table(filters: Sequence[str], *, as_csv: bool) -> None:
-    """Print the comparison of finished runs whose labels match every filter."""
+
+def show_table(filters: Sequence[str], *, as_csv: bool, with_trials: bool) -> None:
+    """Print the comparison of finished runs whose labels match every filter; trials of searches only when asked."""
     from azeotrope.apps.summary import print_table
 
-    found = list_runs(outputs_folder())
+    outputs = outputs_folder()
+    found = list_runs(outputs)
     done = [record for record in found if record.inspection.state is State.DONE]
-    records = _filtered(done, filters)
+    matching = _filtered(done, filters)
+    records = matching if with_trials else without_trials(outputs, matching)
+    if len(records) < len(matching):
+        note = f"{len(matching) - len(records)} trials of searches are left out; --trials shows them"
+        Console(stderr=True).print(note, highlight=False)
     if as_csv:
         print(_csv_of(records), end="")  # noqa: T201 - the one thing on stdout
     elif records:
@@ -37,11 +45,12 @@ def show_table(filters: Sequence[str], *, as_csv: bool) -> None:
 
 
 def show_status(command_id: str | None, *, as_json: bool) -> None:
-    """Print the state of each run, and of the jobs of one command, the last one by default, that have no run."""
+    """Print the state of each run, and of those jobs of the last command that have no run; or of one command alone."""
     outputs = outputs_folder()
     command = planned_command(outputs, command_id)
     jobs = [] if command is None else job_states(outputs, command)
-    runs = status_summary(outputs)
+    own = {job.run_id for job in jobs}
+    runs = [run for run in status_summary(outputs) if command_id is None or run.run_id in own]
     lost = [job for job in jobs if job.run_id is None or job.state is State.MISSING]
     if as_json:
         rows: list[dict[str, str | None]] = [
@@ -53,11 +62,13 @@ def show_status(command_id: str | None, *, as_json: bool) -> None:
     table = Table(
         Column("state", no_wrap=True), Column("run or job", overflow="fold"), Column("note", overflow="fold"), box=None
     )
-    for run in runs:
+    for run in sorted(runs, key=lambda run: run.state is not State.DONE):  # what needs a look stands last
         table.add_row(str(run.state), escape(run.run_id), escape(run.note))
     for job in lost:
         table.add_row(str(job.state), escape(job.job), escape(job.note))
     console = Console()
+    if not console.is_terminal:
+        console.width = WIDTH
     console.print(table)
     console.print(f"{len(runs)} runs: {_counts([run.state for run in runs])}", highlight=False)
     if command is not None:
@@ -70,7 +81,10 @@ def _summary(command: Command, states: Sequence[State]) -> str:
     line = f"command {command.id} ({typed}): {len(states)} planned, {_counts(states)}"
     if command.is_alive():
         return f"{line}; it still runs"
-    return line if all(state is State.DONE for state in states) else f"{line}; azeotrope retry starts what is not done"
+    if all(state is State.DONE for state in states):
+        return line
+    queue = f", once job {command.queue} has left the queue of Slurm" if command.queue else ""
+    return f"{line}; azeotrope retry starts what is not done{queue}"
 
 
 def _counts(states: Sequence[State]) -> str:

@@ -59,9 +59,13 @@ class Session:
         tracking = Tracking(outputs, chosen.tracking_uri, chosen.experiment) if chosen.mlflow else None
         return cls(outputs, Path(config.paths.cache), command, tracking, sys.stderr.isatty(), STOP)
 
+    def report(self, outcome: Outcome, job: str, run_id: str | None, message: str = "") -> None:
+        """Report to the command."""
+        self.command.report(outcome, job, run_id, message)
+
     def started(self, record: RunRecord, job: str) -> None:
         """Report a run that begins, so that one that is killed is not taken for one that never began."""
-        self.command.report(Outcome.STARTED, job, record.run_id)
+        self.report(Outcome.STARTED, job, record.run_id)
 
     def paused(self, record: RunRecord) -> None:
         """Mirror a run that a search has given up; the search keeps the record of it."""
@@ -70,19 +74,19 @@ class Session:
 
     def done(self, record: RunRecord, job: str) -> None:
         """Report a run that finished now."""
-        self.command.report(Outcome.DONE, job, record.run_id)
+        self.report(Outcome.DONE, job, record.run_id)
         if self.tracking is not None:
             self.tracking.log_run(record)
 
     def skipped(self, record: RunRecord, job: str) -> None:
         """Report a run that had finished before; MLflow gets a tag, not a second run."""
-        self.command.report(Outcome.SKIPPED, job, record.run_id)
+        self.report(Outcome.SKIPPED, job, record.run_id)
         if self.tracking is not None:
             self.tracking.mark_skipped(record, self.command.id)
 
     def failed(self, job: str, error: BaseException, record: RunRecord | None = None) -> None:
         """Report a job that failed, with its run if it came that far."""
         run_id = None if record is None else record.run_id
-        self.command.report(Outcome.FAILED, job, run_id, f"{type(error).__name__}: {error}")
+        self.report(Outcome.FAILED, job, run_id, f"{type(error).__name__}: {error}")
         if self.tracking is not None and record is not None:
             self.tracking.log_run(record)

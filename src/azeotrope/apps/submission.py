@@ -43,6 +43,7 @@ def run_locally(tasks: Sequence[tuple[Task, "SubmittedTask"]], command: Command,
 
     executor = LocalExecutor(command.path / JOBS)
     executor.update_parameters(timeout_min=NO_TIME_LIMIT_MIN)
+    logger.info("%d jobs, %d at a time; azeotrope status tells how they are", len(tasks), n_parallel)
     waiting = list(reversed(tasks))
     running: dict[Job[Any], Task] = {}
     while waiting or running:
@@ -55,6 +56,7 @@ def run_locally(tasks: Sequence[tuple[Task, "SubmittedTask"]], command: Command,
         time.sleep(LOCAL_PERIOD_S)
         ended = [job for job in running if job.done()]
         report_deaths(command, {job: running.pop(job) for job in ended})
+        _tell(len(ended), len(tasks) - len(waiting) - len(running), len(tasks))
 
 
 def run_on_slurm(
@@ -90,7 +92,16 @@ def run_on_slurm(
     command.note_queue(number)
     logger.info("%d jobs are in the queue of Slurm as %s; azeotrope status tells how they are", len(jobs), number)
     running = {job: task for job, (task, _) in zip(jobs, tasks, strict=True)}
-    gone: set[Job[Any]] = set()
+    try:
+        _watch(running, number, command)
+    except KeyboardInterrupt:
+        logger.warning("%d jobs go on in Slurm; scancel %s ends them", len(running), number)
+        raise
+
+
+def _watch(running: dict["Job[Any]", Task], number: str, command: Command) -> None:
+    """Wait until all jobs of an array have left the queue, and report those that died."""
+    n_jobs, gone = len(running), set[Any]()
     while running:
         time.sleep(QUEUE_PERIOD_S)
         queued = jobs_in_queue(number)
@@ -99,7 +110,14 @@ def run_on_slurm(
         # A job must be gone twice: its last files may arrive a moment later over the network.
         ended = [job for job in gone if job.job_id not in queued]
         report_deaths(command, {job: running.pop(job) for job in ended})
+        _tell(len(ended), n_jobs - len(running), n_jobs)
         gone = {job for job in running if job.job_id not in queued}
+
+
+def _tell(n_new: int, n_ended: int, n_jobs: int) -> None:
+    """Say how far the sweep is, when that has changed."""
+    if n_new:
+        logger.info("%d of %d jobs have ended", n_ended, n_jobs)
 
 
 def _report_unstarted(command: Command, task: Task, cause: str) -> None:

@@ -78,14 +78,15 @@ def pooled_delta_maes(records: Sequence[RunRecord]) -> dict[str, "Interval"]:
     return {experiment: pooled_delta_mae(parts) for experiment, parts in frames.items()}
 
 
-def outcomes_of(events: Sequence[RunEvent]) -> "Outcomes":
-    """Count what became of a command's jobs."""
+def outcomes_of(events: Sequence[RunEvent], noun: str) -> "Outcomes":
+    """Count what became of a command's jobs, which are called by a noun such as ``Runs``."""
     from azeotrope.reports.outcomes import FailedRun, Outcomes
 
     failed = [event for event in events if event.outcome is Outcome.FAILED]
     return Outcomes(
         done=sum(event.outcome is Outcome.DONE for event in events),
         skipped=sum(event.outcome is Outcome.SKIPPED for event in events),
+        noun=noun,
         failed=tuple(FailedRun(event.run_id or "no run folder", event.job, event.message) for event in failed),
     )
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from omegaconf import DictConfig
 
+from azeotrope.apps.command import Conclusion
 from azeotrope.apps.launch import launch, refuse_sweep_without_multirun, session_of, typed_overrides
 from azeotrope.apps.planning import search_job
 from azeotrope.errors import ConfigError, RunError
@@ -25,7 +26,7 @@ logger = logging.getLogger(__name__)
 
 def main() -> None:
     """Run `tune.py`; exits with 0 only when every search is complete."""
-    launch("tune", job, print_findings)
+    launch("tune", job, Conclusion("Searches", print_findings))
 
 
 def job(config: DictConfig) -> float:
@@ -58,7 +59,7 @@ def _check_workers(config: DictConfig) -> None:
 def _search(config: DictConfig, session: "Session", name: str) -> float:
     """Search, write what was found, and report it."""
     from azeotrope.apps.search.gain import gain_lines
-    from azeotrope.apps.search.result import Finding
+    from azeotrope.apps.search.result import Finding, refuse_taken_name
     from azeotrope.apps.search.search import Search
     from azeotrope.apps.search.study import Study
     from azeotrope.apps.search.table import finding_text
@@ -67,6 +68,7 @@ def _search(config: DictConfig, session: "Session", name: str) -> float:
     search = Search.of(config, typed_overrides(), session)
     for key in search.fixed:
         logger.info("%s is given, and not searched", key)
+    refuse_taken_name(search, session.outputs)
     folder = search.open_folder(session.outputs)
     worker = "" if config.worker is None else f", worker {config.worker}"
     logger.info("search %s%s", search.id, worker)

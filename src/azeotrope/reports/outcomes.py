@@ -29,11 +29,14 @@ class Outcomes:
         Runs that had finished before and were not repeated.
     failed
         Runs that failed.
+    noun
+        What they are called.
     """
 
     done: int
     skipped: int = 0
     failed: tuple[FailedRun, ...] = ()
+    noun: str = "Runs"
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         """Draw the lines."""
@@ -43,7 +46,7 @@ class Outcomes:
             counts.append(f"{self.skipped} skipped (done before)")
         if self.failed:
             counts.append(f"{len(self.failed)} failed")
-        yield Text(f"Runs: {', '.join(counts)}", "bold red" if self.failed else "")
+        yield Text(f"{self.noun}: {', '.join(counts)}", "bold red" if self.failed else "")
         for run in self.failed:
             first_line = run.message.strip().partition("\n")[0]
             yield paint.text(f"  failed: {run.description} ({run.run_id}): {first_line}")

@@ -52,8 +52,9 @@ class Paint:
         return (
             f"mean {self._plus_minus} sample standard deviation over folds; {best}: best mean; "
             f"{near}: within two standard deviations of the best; delta MAE: against the ideal baseline, "
-            "negative is better, pooled over folds where a 95% interval is shown; coverage: share of test rows within "
-            "the conformal interval that 90% of rows like the validation rows lie in"
+            "negative is better, pooled over folds where a 95% interval is shown; RMSE: over the test rows whose pure "
+            "values are known; coverage: share of test rows within the conformal interval that 90% of rows like the "
+            "validation rows lie in"
         )
 
     def _value(self, cell: Cell) -> Text:

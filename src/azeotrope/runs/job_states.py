@@ -15,6 +15,7 @@ from azeotrope.runs.status import State
 
 NEVER_STARTED = "never started"
 NOT_YET = "not started yet"
+QUEUED = "not started; it may still wait in Slurm as {}"
 
 
 @dataclass(frozen=True)
@@ -56,7 +57,9 @@ def job_states(outputs: Path, command: Command) -> list[JobState]:
     later = [each for each in list_commands(outputs) if each.id >= command.id]
     last = _last_events([event for each in later for event in each.events()])
     is_alive = any(each.is_alive() for each in later)
-    return [_state(outputs, job, last.get(job.job) or last.get(job.task), is_alive=is_alive) for job in planned]
+    nothing_yet = NOT_YET if is_alive else QUEUED.format(command.queue) if command.queue else NEVER_STARTED
+    unknown = (State.RUNNING, "") if is_alive else (State.INTERRUPTED, KILLED)
+    return [_state(outputs, job, last.get(job.job) or last.get(job.task), nothing_yet, unknown) for job in planned]
 
 
 def planned_command(outputs: Path, command_id: str | None) -> Command | None:
@@ -82,13 +85,14 @@ def _last_events(events: Sequence[RunEvent]) -> dict[str, RunEvent]:
     return {event.job: event for event in sorted(events, key=lambda event: event.time)}
 
 
-def _state(outputs: Path, planned: PlannedJob, event: RunEvent | None, *, is_alive: bool) -> JobState:
-    """Return the state of a job by its last report; a search, which has no run of its own, lives with its command."""
+def _state(
+    outputs: Path, planned: PlannedJob, event: RunEvent | None, nothing_yet: str, unknown: tuple[State, str]
+) -> JobState:
+    """Return the state of a job by its last report; `unknown` is that of a search, which has no run of its own."""
     if event is None:
-        return JobState(planned.job, State.MISSING, None, NOT_YET if is_alive else NEVER_STARTED)
+        return JobState(planned.job, State.MISSING, None, nothing_yet)
     if event.run_id is None and event.outcome is Outcome.STARTED:
-        state = (State.RUNNING, "") if is_alive else (State.INTERRUPTED, KILLED)
-        return JobState(planned.job, state[0], None, state[1])
+        return JobState(planned.job, unknown[0], None, unknown[1])
     if event.run_id is None:
         return JobState(planned.job, State.FAILED, None, event.message)
     found = RunRecord(outputs / RUNS / event.run_id).inspection

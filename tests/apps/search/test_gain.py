@@ -29,8 +29,7 @@ def write_run(outputs: Path, run_id: str, error: float, n_sets: int = 12) -> dic
 
 
 def finding(*, best: dict[str, str] | None, default: dict[str, str] | None) -> Any:
-    record = SimpleNamespace(identity=SimpleNamespace(fold=2))
-    task = SimpleNamespace(dataset="mine", unit="K", fold=SimpleNamespace(folder=SimpleNamespace(record=record)))
+    task = SimpleNamespace(dataset="mine", unit="K", number=2)
     return SimpleNamespace(
         best=best,
         runs=[best],

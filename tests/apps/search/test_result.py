@@ -1,5 +1,7 @@
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from hydra import compose, initialize_config_dir
@@ -7,7 +9,7 @@ from omegaconf import DictConfig
 
 from azeotrope.apps.compose import prepare_hydra
 from azeotrope.apps.known_keys import check_overrides
-from azeotrope.apps.search.result import _changed, _search_of
+from azeotrope.apps.search.result import _changed, _search_of, refuse_taken_name
 from azeotrope.errors import ConfigError
 from azeotrope.places import conf_folder
 
@@ -58,7 +60,13 @@ def test_names_are_checked_like_those_of_any_group(tuned: Path) -> None:
 
 @pytest.mark.parametrize(
     ("override", "suggestion"),
-    [("n_trial=3", "'n_trials'"), ("space=rdkit_xg", "'rdkit_xgb'"), ("+acros=[dcn]", "'across'"), ("sed=1", "'seed'")],
+    [
+        ("n_trial=3", "'n_trials'"),
+        ("space=rdkit_xg", "'rdkit_xgb'"),
+        ("+acros=[dcn]", "'across'"),
+        ("sed=1", "'seed'"),
+        ("worker=2", "'workers'"),
+    ],
 )
 def test_keys_of_a_search_are_known(override: str, suggestion: str) -> None:
     check_overrides(
@@ -78,6 +86,17 @@ def test_only_what_is_not_as_before_is_written() -> None:
 
 def test_a_file_says_which_search_wrote_it(tuned: Path) -> None:
     assert _search_of(tuned) == "mine-0123456789ab"
+
+
+def test_a_name_that_another_search_has_taken_is_refused(tuned: Path) -> None:
+    outputs = tuned.parents[1]
+    same: Any = SimpleNamespace(name="mine", id="mine-0123456789ab")
+    other: Any = SimpleNamespace(name="mine", id="mine-ba9876543210")
+    new: Any = SimpleNamespace(name="new", id="new-ba9876543210")
+    assert refuse_taken_name(same, outputs) == tuned
+    with pytest.raises(ConfigError, match="holds what search mine-0123456789ab found; choose another name"):
+        refuse_taken_name(other, outputs)
+    assert refuse_taken_name(new, outputs) == tuned.with_name("new.yaml")
     assert _search_of(tuned.with_name("none.yaml")) is None
     tuned.write_text("a: 1\n")
     assert _search_of(tuned) == "unknown"

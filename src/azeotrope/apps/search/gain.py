@@ -45,7 +45,7 @@ def _validation_rows(file: Path) -> pd.DataFrame:
 
 
 def _line(task: Task, change: Interval) -> str:
-    where = f"{task.dataset} fold {task.fold.folder.record.identity.fold}"
+    where = f"{task.dataset} fold {task.number}"
     if change.estimate.value is None:
         return f"change on {where}: no interval, {change.estimate.reason}"
     low, high = change.low.value, change.high.value

@@ -1,6 +1,5 @@
 """What a search has found, as a configuration that train.py takes: tuned=<name>."""
 
-import logging
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,15 +15,14 @@ from azeotrope.apps.model_tree import PARTS
 from azeotrope.apps.search.search import Search
 from azeotrope.apps.search.tasks import ROOT
 from azeotrope.apps.search.trials import TrialReport, assignments, best_of, count_of
-from azeotrope.errors import RunError
+from azeotrope.errors import ConfigError, RunError
 from azeotrope.runs.files import write_json, write_text
 
 GROUPS = (*PARTS, "trainer")
 KEYS = (*GROUPS, "n_members")
 BEST = "best.json"
 SEARCH_LINE = "# Search: "
-
-logger = logging.getLogger(__name__)
+DIMENSIONLESS = "-"
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,28 +73,23 @@ class Finding:
     @property
     def description(self) -> str:
         """The choice and its measure in a few words."""
-        unit, n_rows = self.search.unit, sum(len(task.fold.split.validation) for task in self.search.tasks)
+        unit = "" if self.search.unit == DIMENSIONLESS else f" {self.search.unit}"
         default = self.default.get("value")
         before = self.default.get("reason") if default is None else f"{default:.4g}"
-        where = ", ".join(dict.fromkeys(task.dataset for task in self.search.tasks))
-        return (
-            f"validation RMSE {self.value:.4g} {unit}, the model as it is {before}; {n_rows} validation rows of {where}"
-        )
+        rows = " and ".join(f"{len(task.fold.split.validation)} of {task.dataset}" for task in self.search.tasks)
+        return f"validation RMSE {self.value:.4g}{unit}, the model as it is {before}; validation rows: {rows}"
 
     def write(self, folder: Path, outputs: Path) -> Path:
-        """Write `best.json` into the search's folder, and the configuration; says so where it replaces another's.
+        """Write `best.json` into the search's folder, and the configuration.
 
         Raises
         ------
-        RunError
-            When a file cannot be written.
+        ConfigError, RunError
+            When another search has taken the name meanwhile, or a file cannot be written.
         """
-        file = outputs.resolve() / TUNED / f"{self.search.name}.yaml"
+        file = refuse_taken_name(self.search, outputs)
         text = self._header() + yaml.safe_dump(self._content(), sort_keys=False, allow_unicode=True)
         file.parent.mkdir(parents=True, exist_ok=True)
-        earlier = _search_of(file)
-        if earlier not in (None, self.search.id):
-            logger.warning("%s held what search %s found, and is replaced", file, earlier)
         write_text(file, text)
         chosen = None if self.best is None else {"trial": self.best.number, "parameters": dict(self.best.parameters)}
         content = {"search": self.search.id, "best": chosen, "value": self.value, "unit": self.search.unit}
@@ -148,6 +141,15 @@ def _changed(value: Any, before: Any) -> Any:
         changed = {key: _changed(each, before.get(key)) for key, each in value.items() if each != before.get(key)}
         return changed or None
     return value if value != before else None
+
+
+def refuse_taken_name(search: Search, outputs: Path) -> Path:
+    """Return the file of what a search finds. Raises `ConfigError` where it holds what another search found."""
+    file = outputs.resolve() / TUNED / f"{search.name}.yaml"
+    earlier = _search_of(file)
+    if earlier not in (None, search.id):
+        raise ConfigError(f"{file} holds what search {earlier} found; choose another name=..., or remove it")
+    return file
 
 
 def _search_of(file: Path) -> str | None:

@@ -14,9 +14,12 @@ from azeotrope.apps.search.trials import TrialReport, count_of
 from azeotrope.places import outputs_folder
 
 SHOWN = 3
-CAUTION = "The best of many trials looks better on these rows than it is; only its test rows have not chosen it."
+CAUTION = (
+    "The best of many trials looks better on these rows than it is; only the test rows of these folds have not chosen "
+    "it, those of other folds were seen."
+)
 WIDTH = 110  # characters
-DECIDED = ("model", "ablation", "tuned", *KEYS)  # by the configuration that was written
+DECIDED = ("model", "ablation", "tuned", "split.fold", *KEYS)  # by the configuration that was written
 
 
 def finding_text(finding: Finding, file: Path, gains: Sequence[str]) -> str:
@@ -78,6 +81,7 @@ def _usage(finding: Finding, file: Path) -> str:
     outputs = file.parents[1]
     environment = "" if outputs == outputs_folder().resolve() else f"AZEOTROPE_OUTPUTS={outputs} "
     search = finding.search
-    typed = [each for each in run_overrides(search.typed) if each.split("=")[0].split(".")[0] not in DECIDED]
-    words = [f"tuned={search.name}", *search.tasks[0].overrides, *typed]
+    typed = [each for each in run_overrides(search.typed) if not each.startswith(DECIDED)]
+    folds = f"split.folds=[{','.join(dict.fromkeys(str(task.number) for task in search.tasks))}]"
+    words = [f"tuned={search.name}", *search.tasks[0].overrides, *typed, folds]
     return f"{environment}python train.py {' '.join(words)}"

@@ -10,10 +10,12 @@ from omegaconf import DictConfig
 
 from azeotrope.apps.building import build_experiment
 from azeotrope.apps.fold import Fold, prepare
+from azeotrope.apps.known_keys import check_overrides
 from azeotrope.apps.overrides import key_of, parsed_overrides
 from azeotrope.apps.search.trials import assignments
 from azeotrope.apps.session import Session
 from azeotrope.errors import ConfigError
+from azeotrope.places import conf_folder
 
 ROOT = "tune"
 # Of the search, not of its runs.
@@ -53,6 +55,11 @@ class Task:
     def unit(self) -> str:
         """Unit of the data."""
         return self.fold.experiment.dataset.info.unit
+
+    @property
+    def number(self) -> int:
+        """Number of the fold."""
+        return int(self.fold.folder.record.identity.fold or 0)
 
     @property
     def dataset(self) -> str:
@@ -112,10 +119,14 @@ def run_overrides(typed: Sequence[str]) -> list[str]:
 
 def _dataset_overrides(entry: Any) -> tuple[str, ...]:
     """Return what an entry of `across` means: the name of a data set, or overrides that name one."""
+    overrides: tuple[str, ...] = ()
     if isinstance(entry, str):
-        return (f"dataset={entry}",)
-    if isinstance(entry, Mapping | DictConfig) and "dataset" in entry:
-        return tuple(assignments(dict(entry)))
+        overrides = (f"dataset={entry}",)
+    elif isinstance(entry, Mapping | DictConfig) and "dataset" in entry:
+        overrides = tuple(assignments(dict(entry)))
+    if overrides:
+        check_overrides(overrides, conf_folder(), "config")
+        return overrides
     raise ConfigError(f"across holds {entry!r}; it takes names of data sets, or {{dataset: NAME, KEY: VALUE}}")
 
 

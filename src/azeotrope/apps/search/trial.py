@@ -10,13 +10,14 @@ from azeotrope.apps.run_once import run_once
 from azeotrope.apps.search.tasks import Task, folds_of, run_overrides
 from azeotrope.apps.session import Session
 from azeotrope.errors import RunError
+from azeotrope.runs.events import Outcome
 from azeotrope.runs.record import RunRecord
 from azeotrope.runs.status import State
 
 
 @dataclass(frozen=True, eq=False)
 class TrialSession(Session):
-    """A session in which a failed run is a result of the search, and no failure of the command.
+    """A session whose runs are steps of the search: the command is told of the search alone, MLflow of every run.
 
     Attributes
     ----------
@@ -26,11 +27,13 @@ class TrialSession(Session):
 
     errors: list[BaseException] = field(default_factory=list)
 
+    def report(self, outcome: Outcome, job: str, run_id: str | None, message: str = "") -> None:
+        """See `Session.report`; keeps it from the command."""
+
     def failed(self, job: str, error: BaseException, record: RunRecord | None = None) -> None:
         """Keep the error, and mirror the run."""
         self.errors.append(error)
-        if self.tracking is not None and record is not None:
-            self.tracking.log_run(record)
+        super().failed(job, error, record)
 
 
 @dataclass(eq=False)
