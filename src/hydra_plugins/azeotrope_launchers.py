@@ -3,14 +3,15 @@
 import logging
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from hydra.core.utils import JobReturn, JobStatus
 from hydra.plugins.launcher import Launcher
 from hydra.types import HydraContext, TaskFunction
-from omegaconf import DictConfig, ListConfig, OmegaConf
+from omegaconf import DictConfig, OmegaConf
 
 from azeotrope.errors import AzeotropeError
+from azeotrope.runs.redaction import redact_uri
 
 if TYPE_CHECKING:
     from azeotrope.apps.batch import Batch
@@ -40,7 +41,7 @@ class PlannedLauncher(Launcher):
             if batch.tasks:  # a retry may find everything done by now
                 self.run(batch)
         except AzeotropeError as error:
-            logger.error("error: %s", error)  # noqa: TRY400 - the message is for a user, the traceback is not
+            logger.error("error: %s", redact_uri(str(error)))  # noqa: TRY400 - the message is for a user, the traceback is not
             sys.exit(2)
         return [JobReturn(status=JobStatus.COMPLETED) for _ in job_overrides]
 
@@ -83,48 +84,17 @@ class SlurmLauncher(PlannedLauncher):
 
     Parameters
     ----------
-    max_requeues
-        How often a task that ran out of time is started again.
-    n_parallel
-        Largest number of tasks of the array at a time.
-    timeout_min, mem_gb, cpus_per_task, gpus_per_node
-        Time in minutes, memory in GB, cores and GPUs of a task; None leaves one to the site.
-    partition, setup
-        Partition, and shell lines before a task; None for the site's default, and for none.
-    signal_delay_s
-        Seconds before the end of its time at which a task is told to save.
-    additional_parameters
-        Further options of sbatch by their long names.
+    settings
+        Those of ``conf/hydra/launcher/slurm.yaml``, where they are explained.
     """
 
-    def __init__(  # noqa: PLR0913 - the keys of its configuration file
-        self,
-        *,
-        partition: str | None,
-        timeout_min: int,
-        mem_gb: float | None,
-        cpus_per_task: int | None,
-        gpus_per_node: int | None,
-        n_parallel: int,
-        signal_delay_s: int,
-        max_requeues: int,
-        setup: ListConfig | None,
-        additional_parameters: DictConfig,
-    ) -> None:
-        self._max_requeues = max_requeues
-        settings = {
-            "timeout_min": timeout_min,
-            "mem_gb": mem_gb,
-            "cpus_per_task": cpus_per_task,
-            "gpus_per_node": gpus_per_node,
-            "slurm_partition": partition,
-            "slurm_signal_delay_s": signal_delay_s,
-            "slurm_array_parallelism": n_parallel,
-            "slurm_setup": None if setup is None else list(setup),
-            "slurm_additional_parameters": OmegaConf.to_container(additional_parameters),
-        }
-        self._settings = {name: value for name, value in settings.items() if value is not None}
+    def __init__(self, **settings: Any) -> None:
+        self._settings = settings
 
     def run(self, batch: "Batch") -> None:
         """See `PlannedLauncher.run`."""
-        batch.run_on_slurm(self._settings, self._max_requeues)
+        batch.run_on_slurm({name: _plain(value) for name, value in self._settings.items()})
+
+
+def _plain(value: Any) -> Any:
+    return OmegaConf.to_container(value) if OmegaConf.is_config(value) else value

@@ -21,7 +21,9 @@ def test_an_address_without_credentials_stays_where_it_was_typed(uri: str) -> No
 
 
 @pytest.mark.parametrize("quote", ["", "'", '"'])
-@pytest.mark.parametrize("uri", ["http://me:s3cret@host:5000", "https://host/x?token=s3cret", "http://s3cret@host"])
+@pytest.mark.parametrize(
+    "uri", ["http://me:s3cret@host:5000", "https://host/x?token=s3cret", "http://s3cret@host", "http://me:s3 cret@host"]
+)
 def test_an_address_with_credentials_moves_to_the_environment(uri: str, quote: str) -> None:
     assert moved_to_environment([*WORDS, f"tracking.tracking_uri={quote}{uri}{quote}"]) == WORDS
     assert os.environ[TRACKING_VARIABLE] == uri

@@ -20,8 +20,6 @@ from azeotrope.places import conf_folder
         "experiments=builtin",
         "paths.outputs='/tmp/a [b],c=d'",
         "hydra/launcher=slurm",
-        "hydra.launcher.mem_gb=16",
-        "+hydra.launcher.additional_parameters.account=chem01",
     ],
 )
 def test_known_overrides_pass(override: str) -> None:
@@ -39,12 +37,20 @@ def test_known_overrides_pass(override: str) -> None:
         ("split=mixture,molecul", "'molecule'"),
         ("~seeed", "'seed'"),
         ("hydra/launcher=slrum", "'slurm'"),
-        ("hydra.launcher.partion=cpu", "'hydra.launcher.partition'"),
     ],
 )
 def test_unknown_ones_are_refused_with_the_nearest_known(override: str, suggestion: str) -> None:
     with pytest.raises(ConfigError, match=suggestion):
         check_overrides([override], conf_folder(), "config")
+
+
+def test_settings_of_a_launcher_need_one() -> None:
+    settings = ["hydra.launcher.mem_gb=16", "+hydra.launcher.additional_parameters.account=chem01"]
+    check_overrides(["hydra/launcher=slurm", *settings], conf_folder(), "config")
+    with pytest.raises(ConfigError, match=r"hydra\.launcher\.mem_gb needs hydra/launcher=local"):
+        check_overrides(settings, conf_folder(), "config")
+    with pytest.raises(ConfigError, match=r"'hydra\.launcher\.partition'"):
+        check_overrides(["hydra/launcher=slurm", "hydra.launcher.partion=cpu"], conf_folder(), "config")
 
 
 def test_a_value_that_needs_quotes_says_so() -> None:

@@ -32,6 +32,10 @@ def test_overrides_are_replaced_by_key_and_new_ones_are_added() -> None:
         *("-m", "model=ideal,dmpnn", "split.path='a=b.csv'"),
         *("hydra.launcher.mem_gb=16", "seed=1"),
     ]
+    assert replaced(["hydra/launcher=slurm", "+hydra.launcher.mem_gb=8", "seed=0"], ["hydra/launcher=local"]) == [
+        "seed=0",
+        "hydra/launcher=local",
+    ], "another launcher does not take the settings of the one before"
     with pytest.raises(ConfigError, match="quotes"):
         replaced(typed, ["split.path=a=b=["])
 

@@ -14,6 +14,10 @@ from azeotrope.runs.redaction import redact_error, redact_uri
         ("mysql://host/db?user=me&password=secret", "mysql://host/db?user=***&password=***"),
         ("tracking_uri='https://me:secret@host'", "tracking_uri='https://***@host'"),
         ("C#CC=C?x=1", "C#CC=C?x=1"),
+        ("http://me:p secret@host", "http://***@host"),
+        ("key='http://me:pa'ss@host'", "key='http://***@host'"),
+        ('http://me:pa"s/s@host:5', "http://***@host:5"),
+        ("http://host/x?token=a'b", "http://host/x?token=***"),
         ("", ""),
     ],
 )

@@ -1,7 +1,7 @@
 """One batch of a sweep: planned on disk first, then run here, in local processes, or on Slurm."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -10,9 +10,12 @@ from hydra.core.utils import setup_globals
 from omegaconf import open_dict
 
 from azeotrope.apps.checks import whole_number
+from azeotrope.apps.local_jobs import run_locally
 from azeotrope.apps.planning import Task, plan
-from azeotrope.apps.submission import run_locally, run_on_slurm
+from azeotrope.apps.slurm_jobs import run_on_slurm
+from azeotrope.apps.slurm_settings import submitit_settings
 from azeotrope.apps.submitted_task import HydraParts, SubmittedTask
+from azeotrope.errors import ConfigError
 from azeotrope.runs.command import Command
 from azeotrope.runs.job_states import job_states
 from azeotrope.runs.status import State
@@ -72,13 +75,40 @@ class Batch:
             self.parts.run(config)
 
     def run_locally(self, n_parallel: int) -> None:
-        """Run so many tasks at a time in processes of their own. Raises `ConfigError` when that is not at least one."""
+        """Run so many tasks at a time in processes of their own.
+
+        Raises
+        ------
+        ConfigError
+            When that is not at least one, or submitit cannot write beside the command's record.
+        """
         whole_number(n_parallel, "hydra.launcher.n_parallel", 1)
+        self._check_path()
         run_locally(self._submitted(), self.command, n_parallel)
 
-    def run_on_slurm(self, settings: dict[str, Any], max_requeues: int) -> None:
-        """Run the tasks as an array. Raises `RunError` when Slurm does not take it."""
+    def run_on_slurm(self, given: Mapping[str, Any]) -> None:
+        """Run the tasks as an array.
+
+        Parameters
+        ----------
+        given
+            Settings by their names in the configuration.
+
+        Raises
+        ------
+        ConfigError, RunError
+            When a setting makes no sense, Slurm does not take the array, or submitit cannot write beside the command's
+            record.
+        """
+        max_requeues = whole_number(given["max_requeues"], "hydra.launcher.max_requeues", 0)
+        settings = submitit_settings(given)
+        self._check_path()
         run_on_slurm(self._submitted(), self.command, settings, max_requeues)
+
+    def _check_path(self) -> None:
+        """Refuse a folder that submitit and Slurm would take for a pattern, and put their files elsewhere."""
+        if "%" in str(self.command.path):
+            raise ConfigError(f"{self.command.path} holds a %, which Slurm takes for a pattern; move AZEOTROPE_OUTPUTS")
 
     def _submitted(self) -> list[tuple[Task, SubmittedTask]]:
         return [
@@ -88,7 +118,7 @@ class Batch:
 
 
 def _unfinished(tasks: Sequence[Task], command: Command, retried: str) -> list[Task]:
-    """Leave out the tasks whose runs are all done or running."""
+    """Leave out the tasks whose runs are all done; one that still runs is waited for, and started if it dies."""
     states = job_states(command.path.parents[1], Command(command.path.with_name(retried)))
-    settled = {state.job for state in states if state.state in (State.DONE, State.RUNNING)}
-    return [task for task in tasks if not {job.job for job in task.jobs} <= settled]
+    done = {state.job for state in states if state.state is State.DONE}
+    return [task for task in tasks if not {job.job for job in task.jobs} <= done]

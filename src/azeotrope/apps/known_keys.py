@@ -18,6 +18,7 @@ from azeotrope.places import outputs_folder
 FREE_PREFIXES = ("hydra", "second", "space", *REPRESENTATION_GROUPS)
 # Groups that may be null.
 LAUNCHER = "hydra/launcher"
+LAUNCHER_KEYS = "hydra.launcher."
 OPTIONAL = ("ablation", "debug", "experiments", "local", "tuned")
 EXPERIMENTS = {"config": "*.yaml", "audit": "audits/*.yaml", "tune": "searches/*.yaml"}
 TUNED = "tuned"  # of the outputs folder
@@ -47,7 +48,9 @@ def check_overrides(arguments: Sequence[str], conf: Path, root: str) -> None:
     if TUNED in groups:
         groups[TUNED] |= tuned_of(outputs_folder())
     keys = (set(groups) | _all_keys(conf, root, groups)) - {WORKER_KEY}  # a launcher gives it
-    for override in parsed_overrides(arguments):
+    overrides = parsed_overrides(arguments)
+    _check_launcher([key_of(override) for override in overrides])
+    for override in overrides:
         key = key_of(override)
         if key in groups:
             if override.value() is None and not override.is_delete() and key not in OPTIONAL:
@@ -57,9 +60,16 @@ def check_overrides(arguments: Sequence[str], conf: Path, root: str) -> None:
             raise ConfigError(f"unknown key {key!r} in {override.input_line!r}{_nearest(key, keys)}")
 
 
+def _check_launcher(keys: Sequence[str]) -> None:
+    """Refuse settings of a launcher where none is chosen: the serial one has none."""
+    settings = [key for key in keys if key.startswith(LAUNCHER_KEYS)]
+    if settings and LAUNCHER not in keys:
+        raise ConfigError(f"{settings[0]} needs {LAUNCHER}=local or {LAUNCHER}=slurm")
+
+
 def _is_checked(key: str) -> bool:
     """Whether an unknown key is refused here; what a launcher hands on to sbatch is not ours to know."""
-    if key.startswith(f"{LAUNCHER.replace('/', '.')}."):
+    if key.startswith(LAUNCHER_KEYS):
         return "additional_parameters" not in key
     return key.split(".", maxsplit=1)[0].split("/", maxsplit=1)[0] not in FREE_PREFIXES
 

@@ -20,6 +20,7 @@ from azeotrope.apps.session import Session
 from azeotrope.apps.signals import save_and_end_when_told
 from azeotrope.errors import AzeotropeError, ConfigError
 from azeotrope.places import outputs_folder
+from azeotrope.runs.redaction import redact_uri
 
 logger = logging.getLogger(__name__)
 
@@ -50,7 +51,7 @@ def launch(root: str, job: Callable[[DictConfig], Any], conclusion: Conclusion =
         check_overrides(sys.argv[1:], conf, root)
         register_options(sys.argv[1:], conf)
     except AzeotropeError as error:
-        logger.error("error: %s", error)  # noqa: TRY400 - the message is for a user, the traceback is not
+        logger.error("error: %s", redact_uri(str(error)))  # noqa: TRY400 - the message is for a user, the traceback is not
         sys.exit(2)
     try:
         hydra.main(version_base="1.3", config_path=str(conf), config_name=root)(job)()

@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from azeotrope.apps.batch import RETRY_VARIABLE
+from azeotrope.apps.known_keys import LAUNCHER, LAUNCHER_KEYS
 from azeotrope.apps.overrides import key_of, parsed_overrides
-from azeotrope.apps.submission import jobs_in_queue
+from azeotrope.apps.slurm_jobs import jobs_in_queue
 from azeotrope.errors import RunError
 from azeotrope.places import outputs_folder
 from azeotrope.runs.command import Command
@@ -48,10 +49,11 @@ def retry_command(command_id: str | None, overrides: Sequence[str]) -> None:
     _refuse_while_it_runs(command, undone)
     description = command.description()
     program, *typed = description.argv
+    words = replaced(with_credentials(typed), overrides)
     os.chdir(_folder(description.folder))
     logger.info("%d of %d runs of command %s start again", len(undone), len(states), command.id)
     os.environ[RETRY_VARIABLE] = command.id
-    sys.argv = [program, *replaced(with_credentials(typed), overrides)]
+    sys.argv = [program, *words]
     importlib.import_module(f"azeotrope.apps.{Path(program).stem}").main()
 
 
@@ -80,6 +82,8 @@ def replaced(typed: Sequence[str], overrides: Sequence[str]) -> list[str]:
     """
     keys = {key_of(override) for override in parsed_overrides(overrides)}
     kept = [word for word in typed if "=" not in word or key_of(parsed_overrides([word])[0]) not in keys]
+    if LAUNCHER in keys:  # another launcher does not take the settings of the one before
+        kept = [word for word in kept if not word.lstrip("+").startswith(LAUNCHER_KEYS)]
     return [*kept, *overrides]
 
 
@@ -95,7 +99,7 @@ def _refuse_while_it_runs(command: Command, undone: Sequence[JobState]) -> None:
         )
     running = sum(state.state is State.RUNNING for state in undone)
     if running:
-        logger.info("%d more are running and are left alone", running)
+        logger.info("%d of them still run; they are waited for", running)
 
 
 def _folder(text: str) -> Path:

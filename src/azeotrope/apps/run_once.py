@@ -13,6 +13,7 @@ from azeotrope.errors import AzeotropeError
 from azeotrope.models.stopping import FitPaused, Stopped
 from azeotrope.runs.folder import RunFolder
 from azeotrope.runs.record import RunRecord
+from azeotrope.runs.redaction import redact_uri
 from azeotrope.runs.results import RunResults
 from azeotrope.runs.status import State
 
@@ -63,7 +64,7 @@ def log_failure(job: str, error: BaseException) -> None:
     """Say at once what failed; a traceback is for faults of ours, not of the configuration."""
     if not isinstance(error, AzeotropeError):
         logger.error("%s", "".join(traceback.format_exception(error)))
-    logger.error("failed: %s: %s", job, error)
+    logger.error("failed: %s: %s", job, redact_uri(str(error)))
 
 
 def _run(run: Prepared, session: Session) -> None:

@@ -87,6 +87,6 @@ class Session:
     def failed(self, job: str, error: BaseException, record: RunRecord | None = None) -> None:
         """Report a job that failed, with its run if it came that far."""
         run_id = None if record is None else record.run_id
-        self.report(Outcome.FAILED, job, run_id, f"{type(error).__name__}: {error}")
+        self.report(Outcome.FAILED, job, run_id, redact_uri(f"{type(error).__name__}: {error}"))
         if self.tracking is not None and record is not None:
             self.tracking.log_run(record)

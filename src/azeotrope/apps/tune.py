@@ -1,5 +1,6 @@
 """`tune.py`: compose, search for the best parameters, and write them down for train.py."""
 
+import json
 import logging
 import math
 import sys
@@ -59,6 +60,7 @@ def _check_workers(config: DictConfig) -> None:
 def _search(config: DictConfig, session: "Session", name: str) -> float:
     """Search, write what was found, and report it."""
     from azeotrope.apps.search.gain import gain_lines
+    from azeotrope.apps.search.journal import JOURNAL
     from azeotrope.apps.search.result import Finding, refuse_taken_name
     from azeotrope.apps.search.search import Search
     from azeotrope.apps.search.study import Study
@@ -72,13 +74,17 @@ def _search(config: DictConfig, session: "Session", name: str) -> float:
     folder = search.open_folder(session.outputs)
     worker = "" if config.worker is None else f", worker {config.worker}"
     logger.info("search %s%s", search.id, worker)
-    study = Study(folder, search.space, search.schedule, search.seed)
     try:
+        study = Study(folder, search.space, search.schedule, search.seed)
         Worker(search, study, folder, session).work()
         finding = Finding(search, study.reports(), study.default or {})
         file = finding.write(folder, session.outputs)
     except OSError as error:
         raise RunError(f"the search in {folder} cannot go on: {error.strerror or error}") from error
+    except json.JSONDecodeError as error:
+        raise RunError(
+            f"{folder / JOURNAL} is damaged: {error}; remove the line that is no JSON, or the folder to start over"
+        ) from error
     write_text(folder / SUMMARY, finding_text(finding, file, gain_lines(finding, session.outputs)))
     session.command.report(Outcome.DONE, name, finding.runs[0]["run_id"], str(folder))
     return finding.value

@@ -1,5 +1,6 @@
 """What became of each job of a command, one small file per report, so that jobs never wait for each other."""
 
+import logging
 import uuid
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -8,6 +9,8 @@ from pathlib import Path
 
 from azeotrope.errors import RunError
 from azeotrope.runs.files import read_json_object, write_json
+
+logger = logging.getLogger(__name__)
 
 
 class Outcome(StrEnum):
@@ -50,8 +53,14 @@ def write_event(folder: Path, event: RunEvent) -> None:
 
 
 def read_events(folder: Path) -> list[RunEvent]:
-    """Return all reports in order of time. Raises `RunError` when one is damaged."""
-    return sorted((_read_event(path) for path in folder.glob("*.json")), key=lambda event: event.time)
+    """Return all reports in order of time; a damaged one is named in the log and left out."""
+    events = []
+    for path in folder.glob("*.json"):
+        try:
+            events.append(_read_event(path))
+        except RunError as error:
+            logger.warning("a report is left out: %s", error)
+    return sorted(events, key=lambda event: event.time)
 
 
 def final_events(events: Sequence[RunEvent]) -> list[RunEvent]:

@@ -1,5 +1,6 @@
 """The state of each job that a command planned, from files alone."""
 
+import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,6 +13,8 @@ from azeotrope.runs.layout import RUNS
 from azeotrope.runs.plan import PlannedJob
 from azeotrope.runs.record import RunRecord
 from azeotrope.runs.status import State
+
+logger = logging.getLogger(__name__)
 
 NEVER_STARTED = "never started"
 NOT_YET = "not started yet"
@@ -49,7 +52,7 @@ def job_states(outputs: Path, command: Command) -> list[JobState]:
     Raises
     ------
     RunError
-        When the plan or a report cannot be read.
+        When the plan cannot be read.
     """
     planned = command.planned()
     if not planned:
@@ -70,7 +73,7 @@ def planned_command(outputs: Path, command_id: str | None) -> Command | None:
     RunError
         When no command has this id, or it planned nothing.
     """
-    commands = [command for command in list_commands(outputs) if command.planned()]
+    commands = [command for command in list_commands(outputs) if _has_plan(command)]
     if command_id is None:
         return commands[-1] if commands else None
     found = [command for command in commands if command.id.startswith(command_id)]
@@ -78,6 +81,15 @@ def planned_command(outputs: Path, command_id: str | None) -> Command | None:
         last = f"; the last one is {commands[-1].id}" if commands else ""
         raise RunError(f"{len(found)} commands in {outputs} have an id that begins with {command_id!r}{last}")
     return found[0]
+
+
+def _has_plan(command: Command) -> bool:
+    """Whether a command planned anything; one whose plan is damaged is named in the log."""
+    try:
+        return bool(command.planned())
+    except RunError as error:
+        logger.warning("command %s is left out: %s", command.id, error)
+        return False
 
 
 def _last_events(events: Sequence[RunEvent]) -> dict[str, RunEvent]:

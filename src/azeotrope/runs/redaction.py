@@ -4,8 +4,9 @@ import re
 from urllib.parse import unquote
 
 REDACTED = "***"
-_USER_INFO = re.compile(r"(?<=://)[^\s'\"]*@")
-_QUERY_VALUE = re.compile(r"(?<=[?&])([^=&#\s]+)=([^&#\s'\"]*)")
+# Up to the last @ of a line: a password may hold blanks, quotes and slashes, and it is better to hide too much.
+_USER_INFO = re.compile(r"(?<=://)[^\n]*@")
+_QUERY_VALUE = re.compile(r"(?<=[?&])([^=&#\s]+)=([^&#\s]*)")
 
 
 def redact_uri(text: str) -> str:

@@ -1,22 +1,20 @@
 """Runs that only a search asked for: their test rows are no result, since one of many is always the luckiest."""
 
+import logging
 from collections.abc import Sequence
 from pathlib import Path
 
+from azeotrope.errors import RunError
 from azeotrope.runs.command import Command, list_commands
 from azeotrope.runs.record import RunRecord
 
 SEARCH_PROGRAM = "tune"
 
+logger = logging.getLogger(__name__)
+
 
 def without_trials(outputs: Path, records: Sequence[RunRecord]) -> list[RunRecord]:
-    """Return the runs that were made by, or asked for by, a command that is no search.
-
-    Raises
-    ------
-    RunError
-        When the record of a command cannot be read.
-    """
+    """Return the runs that were made by, or asked for by, a command that is no search."""
     commands = list_commands(outputs)
     searches = {command.id for command in commands if _is_search(command)}
     if not searches:
@@ -26,5 +24,9 @@ def without_trials(outputs: Path, records: Sequence[RunRecord]) -> list[RunRecor
 
 
 def _is_search(command: Command) -> bool:
-    argv = command.description().argv
+    try:
+        argv = command.description().argv
+    except RunError as error:
+        logger.warning("command %s is left out: %s", command.id, error)
+        return False
     return bool(argv) and Path(argv[0]).stem == SEARCH_PROGRAM

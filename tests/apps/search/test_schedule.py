@@ -2,7 +2,7 @@ from typing import Any
 
 import pytest
 
-from azeotrope.apps.search.schedule import Schedule
+from azeotrope.apps.search.schedule import Schedule, stands
 from azeotrope.errors import ConfigError
 
 
@@ -35,3 +35,12 @@ def test_rungs_grow_by_the_reduction_and_end_with_the_training(
 def test_numbers_that_make_no_schedule_are_named(numbers: tuple[Any, Any, Any], message: str) -> None:
     with pytest.raises(ConfigError, match=message):
         Schedule.of(*numbers)
+
+
+def test_one_in_so_many_stands() -> None:
+    assert stands(1.0, [1.0], 2)
+    assert stands(1.0, [2.0, None, 1.0], 2)
+    assert not stands(2.0, [2.0, None, 1.0], 2)
+    assert [value for value in (1, 2, 3, 4, 5) if stands(value, [5, 4, 3, 2, 1], 2)] == [1, 2]
+    assert [value for value in (1, 2, 3, 4, 5, 6) if stands(value, [6, 5, 4, 3, 2, 1], 3)] == [1, 2]
+    assert stands(1.0, [1.0, 1.0], 2), "equals stand together"

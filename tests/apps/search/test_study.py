@@ -73,9 +73,33 @@ def test_the_trial_of_a_dead_process_is_continued_with_what_it_had(tmp_path: Pat
     assert again.trial.number == 0
     assert again.parameters == lost.parameters
     assert again.reported == {1}
+    assert again.passed == {1}
     assert alive.is_promoted(again, 1, 3.0)  # asked again it says nothing new, and does not count twice
     ended(alive, again, 3.0)
     assert [report.status for report in alive.reports()] == [TrialStatus.COMPLETE, TrialStatus.RUNNING]
+
+
+def test_a_trial_that_lost_before_its_process_could_say_so_loses_again(tmp_path: Path) -> None:
+    study = opened(tmp_path)
+    best = claimed(study)
+    assert study.is_promoted(best, 1, 1.0)
+    ended(study, best, 1.0)
+    lost = claimed(study)
+    assert not study.is_promoted(lost, 1, 2.0)
+    lost.release()  # killed before it was pruned
+    again = claimed(study)
+    assert (again.reported, again.passed) == ({1}, set())
+    assert not study.is_promoted(again, 1, 2.0)
+
+
+def test_a_trial_whose_process_died_before_it_was_found_to_be_known_is_refused(tmp_path: Path) -> None:
+    space = {"aggregator": Choices(("concat",))}
+    study = opened(tmp_path, space)
+    ended(study, claimed(study), 1.0)
+    study._study.ask()  # and the process is killed
+    assert study.claim(2) is None
+    assert all(report.reason == "the same as trial 0" for report in study.reports()[1:])
+    assert not any(report.status is TrialStatus.RUNNING for report in study.reports())
 
 
 def test_a_trial_that_ends_while_another_process_looks_is_left_alone(tmp_path: Path) -> None:
@@ -83,7 +107,7 @@ def test_a_trial_that_ends_while_another_process_looks_is_left_alone(tmp_path: P
     claim = claimed(first)
     [seen] = second._study.get_trials(deepcopy=False)
     ended(first, claim, 1.0)
-    assert second._abandoned(seen) is None
+    assert second._abandoned(seen, [seen]) is None
     assert count_of(second.reports()) == "1 complete"
 
 

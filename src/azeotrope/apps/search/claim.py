@@ -21,14 +21,15 @@ class Claim:
         Optuna's trial and the lock.
     parameters
         Value by key.
-    reported
-        Epochs at which a process that was killed had compared it already.
+    reported, passed
+        Epochs at which a process that was killed had reported it already, and those of them after which it went on.
     """
 
     trial: Trial
     lock: FileLock
     parameters: dict[str, Value]
-    reported: frozenset[int]
+    reported: frozenset[int] = frozenset()
+    passed: frozenset[int] = frozenset()
 
     def release(self) -> None:
         """Let go; a trial that has not ended is taken over by the next process that asks."""

@@ -1,5 +1,6 @@
 """When a search looks at its trials, and how many go on."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -59,3 +60,19 @@ class Schedule:
             rungs.append(rung)
             rung *= self.reduction
         return (*rungs, self.epochs)
+
+
+def stands(value: float, compared: Sequence[float | None], reduction: int) -> bool:
+    """Return whether a value is among the best of those that were compared at a rung.
+
+    Parameters
+    ----------
+    value
+        Smaller is better.
+    compared
+        Values at the rung, that one included; None of trials that have not come there.
+    reduction
+        One in so many stands; of fewer than so many, the best.
+    """
+    values = sorted(each for each in compared if each is not None)
+    return value <= values[max(len(values) // reduction, 1) - 1]

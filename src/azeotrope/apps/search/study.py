@@ -14,13 +14,14 @@ from azeotrope.apps.search.claim import TRIALS, Claim, locked
 from azeotrope.apps.search.journal import open_journal
 from azeotrope.apps.search.reports import may_draw, report_of
 from azeotrope.apps.search.sampler import SeededSampler, suggest
-from azeotrope.apps.search.schedule import Schedule
+from azeotrope.apps.search.schedule import Schedule, stands
 from azeotrope.apps.search.space import Space
 from azeotrope.apps.search.trials import TrialReport
 from azeotrope.errors import RunError
 
 LOCK = "study.lock"
 POLL_S = 1.0
+PASSED = "passed"
 
 logger = logging.getLogger(__name__)
 
@@ -40,6 +41,7 @@ class Study:
         optuna.logging.set_verbosity(optuna.logging.ERROR)
         self._folder = folder
         self._space = space
+        self._schedule = schedule
         self._lock = FileLock(folder / LOCK)
         (folder / TRIALS).mkdir(exist_ok=True)
         with self._lock:
@@ -61,7 +63,7 @@ class Study:
             with self._lock:
                 trials = self._study.get_trials(deepcopy=False)
                 running = [trial for trial in trials if trial.state is TrialState.RUNNING]
-                claim = next((claim for claim in map(self._abandoned, running) if claim), None)
+                claim = next((claim for trial in running if (claim := self._abandoned(trial, trials))), None)
                 if claim is None and may_draw(trials, n_trials):
                     claim = self._new(trials)
                     if claim is None:  # it was the same as an earlier one
@@ -74,10 +76,19 @@ class Study:
             time.sleep(POLL_S)
 
     def is_promoted(self, claim: Claim, epochs: int, value: float) -> bool:
-        """Compare a trial with all others after so many epochs, and return whether it goes on."""
+        """Compare a trial with all others after so many epochs, and return whether it goes on; kept when it does."""
         if epochs not in claim.reported:
             claim.trial.report(value, step=epochs)
-        return not claim.trial.should_prune()
+        rung = f"completed_rung_{self._schedule.rungs.index(epochs)}"  # where optuna keeps what was compared
+        trials = self._study.get_trials(deepcopy=False)
+        if rung in trials[claim.trial.number].system_attrs:
+            # A process was killed between comparing and deciding, and optuna compares no trial twice.
+            is_promoted = stands(value, [each.system_attrs.get(rung) for each in trials], self._schedule.reduction)
+        else:
+            is_promoted = not claim.trial.should_prune()
+        if is_promoted:
+            self.note(claim, PASSED, sorted({*claim.trial.user_attrs.get(PASSED, ()), epochs}))
+        return is_promoted
 
     def note(self, claim: Claim, key: str, value: Any) -> None:
         """Keep a plain value with a trial."""
@@ -111,8 +122,8 @@ class Study:
         """Keep what the model as it is reached, as plain values."""
         self._study.set_user_attr("default", dict(content))
 
-    def _abandoned(self, trial: FrozenTrial) -> Claim | None:
-        """Take over a trial that nobody holds."""
+    def _abandoned(self, trial: FrozenTrial, trials: Sequence[FrozenTrial]) -> Claim | None:
+        """Take over a trial that nobody holds; None where somebody does, or an earlier one is the same."""
         lock = locked(self._folder, trial.number)
         if lock is None:
             return None
@@ -123,20 +134,27 @@ class Study:
         taken = Trial(self._study, trial._trial_id)  # noqa: SLF001 - optuna offers no other way to go on with a trial
         for key, parameter in self._space.items():  # what its process had not drawn before it died
             suggest(taken, key, parameter)
-        return Claim(taken, lock, dict(taken.params), frozenset(now.intermediate_values))
+        passed = frozenset(now.user_attrs.get(PASSED, ()))
+        return self._unless_known(
+            Claim(taken, lock, dict(taken.params), frozenset(now.intermediate_values), passed), trials
+        )
 
     def _new(self, trials: Sequence[FrozenTrial]) -> Claim | None:
-        """Draw a trial; None when an earlier one is the same, so that no training is compared with itself."""
+        """Draw a trial; None when an earlier one is the same."""
         trial = self._study.ask()
         for key, parameter in self._space.items():
             suggest(trial, key, parameter)
         lock = locked(self._folder, trial.number)
         if lock is None:
             raise RunError(f"trial {trial.number} of {self._folder} is new and held by another process")
-        claim = Claim(trial, lock, dict(trial.params), frozenset())
-        same = next((earlier for earlier in trials if earlier.params == trial.params), None)
+        return self._unless_known(Claim(trial, lock, dict(trial.params)), trials)
+
+    def _unless_known(self, claim: Claim, trials: Sequence[FrozenTrial]) -> Claim | None:
+        """Return the claim, or None when an earlier trial is the same, so that no training is compared with itself."""
+        earlier = trials[: claim.trial.number]
+        same = next((trial for trial in earlier if trial.params == claim.trial.params), None)
         if same is None:
             return claim
         self.fail(claim, f"the same as trial {same.number}", refused=True)
-        lock.release()
+        claim.release()
         return None

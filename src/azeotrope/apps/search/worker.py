@@ -105,7 +105,7 @@ class Worker:
         epochs = self._search.schedule.epochs
         value, so_far = math.nan, ""
         for rung in self._search.schedule.rungs:
-            if rung in claim.reported and rung < epochs:
+            if rung in claim.passed and rung < epochs:
                 continue
             value = runs.until(rung / epochs)
             self._study.note(claim, "runs", runs.summary())
@@ -113,8 +113,8 @@ class Worker:
             so_far = f"{value:.4g} {self._search.unit} after {rung} of {epochs} epochs"
             if rung < epochs and not is_promoted:
                 logger.info("%s: pruned with %s", name, so_far)
-                runs.give_up()
                 self._study.prune(claim)
+                runs.give_up()
                 return
         logger.info("%s: complete with %s", name, so_far)
         self._study.complete(claim, value)
