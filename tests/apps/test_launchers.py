@@ -106,6 +106,18 @@ def test_jobs_that_never_started_are_missed(azeotrope: Train, mixtures_csv: Path
     assert rows[0]["state"] == "interrupted"
 
 
+def test_a_sweep_that_is_told_to_terminate_tells_its_jobs(azeotrope: Train, mixtures_csv: Path, outputs: Path) -> None:
+    sweep = start(mixtures_csv, outputs, "-m", *NETWORK, "trainer.epochs=4000", "seed=0,1,2", "hydra/launcher=local")
+    wait_until(lambda: len(list(outputs.glob("runs/*/resume.ckpt"))) == 2, "both networks")
+    sweep.terminate()
+    printed, _ = sweep.communicate(timeout=PATIENCE_S)
+    assert sweep.returncode == 143
+    assert "2 jobs are told to save and end, 1 never start" in printed
+    assert process_ids(outputs) == []
+    told = " ".join(azeotrope("status").stdout.split())
+    assert "3 planned, 1 missing, 2 interrupted; azeotrope retry starts what is not done" in told
+
+
 def test_a_process_that_is_told_to_terminate_saves_and_continues(
     train: Train, mixtures_csv: Path, tmp_path: Path
 ) -> None:
