@@ -272,3 +272,30 @@ def test_a_disk_too_full_for_the_status_is_told_in_the_log(
         folder.fail("ValueError: x")
     assert "No space left on device" in caplog.text
     assert folder.record.inspection.state is State.INTERRUPTED
+
+
+@pytest.mark.parametrize(
+    ("rmse", "note"),
+    [
+        (0.1234567, "after 25% of its training, validation RMSE 0.1235 in the unit of the data"),
+        (None, "after 25% of its training"),
+    ],
+)
+def test_a_paused_run_keeps_its_progress_and_continues(
+    tmp_path: Path, identity: MakeIdentity, results: MakeResults, rmse: float | None, note: str
+) -> None:
+    folder = RunFolder.open(tmp_path, identity(), {})
+    with pytest.raises(RunError, match="not locked"):
+        folder.pause(0.25, rmse)
+    with folder.lock.held():
+        folder.start()
+        folder.resume_file.write_text("progress")
+        folder.pause(0.25, rmse)
+        assert (folder.record.inspection.state, folder.record.inspection.note) == (State.PAUSED, note)
+        assert not folder.is_done()
+        folder.start()
+        assert folder.record.status.share is None
+        assert folder.resume_file.exists()
+        folder.finish(results())
+    assert folder.is_done()
+    assert folder.record.status.attempt == 2

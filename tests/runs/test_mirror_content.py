@@ -122,3 +122,15 @@ def test_a_run_that_has_not_ended_is_refused(tmp_path: Path, failed: Make) -> No
         run.start()
     with pytest.raises(RunError, match="state running; only done, failed and paused"):
         mirror_content(run.record)
+
+
+@pytest.mark.parametrize(("rmse", "metrics"), [(0.5, {"validation_rmse": 0.5}), (None, {})])
+def test_a_run_that_a_search_gave_up_is_killed_with_what_it_reached(
+    tmp_path: Path, failed: Make, rmse: float | None, metrics: dict[str, float]
+) -> None:
+    run = failed(tmp_path)
+    with run.lock.held():
+        run.start()
+        run.pause(0.25, rmse)
+    content = mirror_content(run.record)
+    assert (content.status, content.metrics, content.tags["azeotrope.state"]) == ("KILLED", metrics, "paused")

@@ -84,7 +84,7 @@ def _run(run: Prepared, session: Session) -> None:
             logger.warning("%s: interrupted; the same command continues", folder.run_id)
             raise
         except BaseException:
-            text = traceback.format_exc()
+            text = redact_uri(traceback.format_exc())
             logger.debug("%s", text)
             folder.fail(text)
             raise
