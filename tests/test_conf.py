@@ -1,5 +1,6 @@
 """Every configuration file composes into a full configuration without missing or unknown parts."""
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -152,3 +153,19 @@ def test_no_option_is_a_comment_only_file() -> None:
     for file in Path(CONF).glob("**/*.yaml"):
         assert OmegaConf.load(file) is not None
         assert file.read_text().lstrip().startswith("#"), f"{file} does not say what it is"
+
+
+def test_a_site_has_settings_of_its_own(tmp_path: Path) -> None:
+    register_options([], prepare_hydra())
+    copy = Path(shutil.copytree(CONF, tmp_path / "conf", ignore=shutil.ignore_patterns("local")))
+    (copy / "local").mkdir()
+    (copy / "local" / "slurm.yaml").write_text("partition: cpu\nadditional_parameters:\n  account: chem01\n")
+    with initialize_config_dir(str(copy), version_base="1.3"):
+        for root in ("config", "audit", "tune"):
+            launcher = compose(root, ["hydra/launcher=slurm"], return_hydra_config=True).hydra.launcher
+            assert launcher.partition == "cpu"
+            assert launcher.timeout_min == 240
+            assert launcher.additional_parameters == {"requeue": True, "account": "chem01"}
+            own = compose(root, ["hydra/launcher=slurm", "hydra.launcher.partition=gpu"], return_hydra_config=True)
+            assert own.hydra.launcher.partition == "gpu"
+            assert "partition" not in compose(root, return_hydra_config=True).hydra.launcher
