@@ -80,7 +80,10 @@ def test_a_job_that_is_killed_is_told_and_tried_again(azeotrope: Train, mixtures
     assert sorted(states(outputs)) == [State.DONE, State.INTERRUPTED]
     told = azeotrope("status").stdout
     assert "2 planned, 1 done, 1 interrupted; azeotrope retry" in " ".join(told.split())
-    assert azeotrope("retry").returncode == 0
+    retry = azeotrope("retry")
+    assert retry.returncode == 0
+    assert retry.stdout.count("dmpnn") == azeotrope("table").stdout.count("dmpnn"), "the table is complete"
+    assert "2 planned, 2 done" in azeotrope("status").stdout
     assert states(outputs) == [State.DONE] * 2
     assert "nothing to do" in azeotrope("retry").stderr
     [interrupted] = [run for run in list_runs(outputs) if run.status.attempt == 2]

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from azeotrope.errors import RunError
-from azeotrope.runs.command import Command, find_command, list_commands
+from azeotrope.runs.command import Command, find_command, is_retry, list_commands, retries_of
 from azeotrope.runs.events import Outcome
 
 REPORT = """
@@ -84,3 +84,13 @@ def test_a_file_in_the_way_is_named(tmp_path: Path) -> None:
 def test_an_argument_that_is_no_text_is_kept(tmp_path: Path) -> None:
     word = os.fsdecode(b"caf\xe9")
     assert Command.begin(tmp_path, "train", [word]).description().argv == (word,)
+
+
+def test_retries_know_what_they_try_again(tmp_path: Path) -> None:
+    first, other = (Command.begin(tmp_path, "sweep", []) for _ in range(2))
+    retries = [Command.begin(tmp_path, "sweep", [], retry_of=first.id) for _ in range(2)]
+    assert retries_of(tmp_path, first) == retries
+    assert retries_of(tmp_path, other) == []
+    assert [is_retry(command) for command in (first, other, *retries)] == [False, False, True, True]
+    (retries[0].path / "command.json").write_text("{")
+    assert retries_of(tmp_path, first) == retries[1:]

@@ -91,7 +91,8 @@ def test_the_last_command_with_a_plan_is_meant_or_the_one_that_is_named(tmp_path
     planned = Command.begin(tmp_path, "sweep", [])
     planned.plan(JOBS)
     Command.begin(tmp_path, "help", [])
-    assert planned_command(tmp_path, None) == planned
+    Command.begin(tmp_path, "sweep", [], retry_of=planned.id).plan(JOBS[:1])
+    assert planned_command(tmp_path, None) == planned, "a retry is a part of what it tries again"
     assert planned_command(tmp_path, planned.id) == planned
     assert planned_command(tmp_path, planned.id[:-3]) == planned
     with pytest.raises(RunError, match=r"0 commands in .* begins with 'x'; the last one is"):

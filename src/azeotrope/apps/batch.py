@@ -1,6 +1,5 @@
 """One batch of a sweep: planned on disk first, then run here, in local processes, or on Slurm."""
 
-import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,7 +19,6 @@ from azeotrope.runs.command import Command
 from azeotrope.runs.job_states import job_states
 from azeotrope.runs.status import State
 
-RETRY_VARIABLE = "AZEOTROPE_RETRY"
 HYDRAS_RECORD = "multirun.yaml"  # that of the command stands in its own folder, and holds no credentials
 
 
@@ -60,7 +58,7 @@ class Batch:
         (Path(parts.config.hydra.sweep.dir) / HYDRAS_RECORD).unlink(missing_ok=True)
         command = current_session(parts.config).command
         tasks = plan(jobs, parts.compose, one_run_each=one_run_each)
-        retried = os.environ.pop(RETRY_VARIABLE, None)
+        retried = command.description().retry_of
         if retried is not None:
             tasks = _unfinished(tasks, command, retried)
         command.plan(list(dict.fromkeys(job for task in tasks for job in task.jobs)), first)

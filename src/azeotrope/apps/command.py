@@ -14,8 +14,12 @@ from omegaconf import DictConfig
 from azeotrope.apps.planning import whole_task
 from azeotrope.apps.session import Session
 from azeotrope.errors import AzeotropeError
-from azeotrope.runs.command import Command
+from azeotrope.runs.command import Command, find_command
 from azeotrope.runs.events import Outcome, RunEvent
+from azeotrope.runs.job_states import job_states
+from azeotrope.runs.status import State
+
+RETRY_VARIABLE = "AZEOTROPE_RETRY"  # tells which command the next one tries again
 
 _begun: list[Session] = []
 _held = ExitStack()
@@ -49,7 +53,8 @@ def begin_command(config: DictConfig) -> Session:
     """Record the command, tell child processes about it, and make its parent run."""
     typed = _typed or sys.argv
     name = " ".join(typed[1:]) or "defaults"
-    session = Session.of(config, Command.begin(Path(config.paths.outputs), name, typed))
+    retried = os.environ.pop(RETRY_VARIABLE, None)
+    session = Session.of(config, Command.begin(Path(config.paths.outputs), name, typed, retried))
     os.environ.update(session.command.variable)
     _begun.append(session)
     _held.enter_context(session.command.alive())
@@ -65,13 +70,18 @@ def current_session(config: DictConfig) -> Session:
 
 
 def print_runs(session: Session, events: Sequence[RunEvent]) -> None:
-    """Print the table that compares what a command ran."""
+    """Print the table that compares what a command ran; of a retry, all that the command before had planned."""
     from rich.console import Console
 
     from azeotrope.apps.summary import print_table
     from azeotrope.runs.index import find_run
 
-    print_table(Console(), [find_run(session.outputs, event.run_id) for event in events if event.run_id])
+    run_ids = [event.run_id for event in events if event.run_id]
+    retried = find_command(session.outputs, session.command.description().retry_of)
+    if retried is not None:
+        states = job_states(session.outputs, retried)
+        run_ids += [state.run_id for state in states if state.run_id and state.state is State.DONE]
+    print_table(Console(), [find_run(session.outputs, run_id) for run_id in dict.fromkeys(run_ids)])
 
 
 @dataclass(frozen=True)

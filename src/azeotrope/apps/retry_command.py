@@ -7,14 +7,14 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from azeotrope.apps.batch import RETRY_VARIABLE
+from azeotrope.apps.command import RETRY_VARIABLE
 from azeotrope.apps.known_keys import LAUNCHER, LAUNCHER_KEYS
 from azeotrope.apps.overrides import key_of, parsed_overrides
 from azeotrope.apps.slurm_jobs import jobs_in_queue
 from azeotrope.errors import RunError
 from azeotrope.places import outputs_folder
-from azeotrope.runs.command import Command
-from azeotrope.runs.job_states import JobState, job_states, planned_command
+from azeotrope.runs.command import Command, retries_of
+from azeotrope.runs.job_states import job_states, planned_command
 from azeotrope.runs.mlflow_settings import TRACKING_VARIABLE
 from azeotrope.runs.redaction import REDACTED
 from azeotrope.runs.status import State
@@ -46,12 +46,15 @@ def retry_command(command_id: str | None, overrides: Sequence[str]) -> None:
     if not undone:
         logger.info("nothing to do: all that command %s planned is done (%d)", command.id, len(states))
         return
-    _refuse_while_it_runs(command, undone)
+    for each in (command, *retries_of(outputs, command)):
+        _refuse_while_it_runs(each)
     description = command.description()
     program, *typed = description.argv
     words = replaced(with_credentials(typed), overrides)
     os.chdir(_folder(description.folder))
-    logger.info("%d of %d runs of command %s start again", len(undone), len(states), command.id)
+    running = sum(state.state is State.RUNNING for state in undone)
+    waited = f"; {running} of them still run, and are waited for" if running else ""
+    logger.info("%d of %d runs of command %s start again%s", len(undone), len(states), command.id, waited)
     os.environ[RETRY_VARIABLE] = command.id
     sys.argv = [program, *words]
     importlib.import_module(f"azeotrope.apps.{Path(program).stem}").main()
@@ -87,7 +90,7 @@ def replaced(typed: Sequence[str], overrides: Sequence[str]) -> list[str]:
     return [*kept, *overrides]
 
 
-def _refuse_while_it_runs(command: Command, undone: Sequence[JobState]) -> None:
+def _refuse_while_it_runs(command: Command) -> None:
     """Raise `RunError` while jobs of the command may still start by themselves."""
     if command.is_alive():
         raise RunError(f"command {command.id} still runs; end it first, or wait")
@@ -97,9 +100,6 @@ def _refuse_while_it_runs(command: Command, undone: Sequence[JobState]) -> None:
             f"{len(queued)} jobs of command {command.id} are still in the queue of Slurm as {command.queue}; wait, or "
             f"end them with: scancel {command.queue}"
         )
-    running = sum(state.state is State.RUNNING for state in undone)
-    if running:
-        logger.info("%d of them still run; they are waited for", running)
 
 
 def _folder(text: str) -> Path:

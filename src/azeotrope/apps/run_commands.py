@@ -3,6 +3,7 @@
 import json
 import shlex
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rich.console import Console
@@ -11,7 +12,7 @@ from rich.table import Column, Table
 
 from azeotrope.errors import ConfigError
 from azeotrope.places import outputs_folder
-from azeotrope.runs.command import Command
+from azeotrope.runs.command import Command, retries_of
 from azeotrope.runs.index import list_runs, status_summary
 from azeotrope.runs.job_states import job_states, planned_command
 from azeotrope.runs.status import State
@@ -72,14 +73,16 @@ def show_status(command_id: str | None, *, as_json: bool) -> None:
     console.print(table)
     console.print(f"{len(runs)} runs: {_counts([run.state for run in runs])}", highlight=False)
     if command is not None:
-        console.print(_summary(command, [job.state for job in jobs]), highlight=False, markup=False)
+        console.print(
+            _summary(outputs, command, [job.state for job in jobs]), highlight=False, markup=False, soft_wrap=True
+        )
 
 
-def _summary(command: Command, states: Sequence[State]) -> str:
+def _summary(outputs: Path, command: Command, states: Sequence[State]) -> str:
     """Return one line on the jobs of a command, and what starts those that are not done."""
     typed = shlex.join(command.description().argv)
     line = f"command {command.id} ({typed}): {len(states)} planned, {_counts(states)}"
-    if command.is_alive():
+    if any(each.is_alive() for each in (command, *retries_of(outputs, command))):
         return f"{line}; it still runs"
     if all(state is State.DONE for state in states):
         return line

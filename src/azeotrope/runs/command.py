@@ -31,12 +31,13 @@ _unwritten: defaultdict[Path, list[RunEvent]] = defaultdict(list)  # failures th
 
 @dataclass(frozen=True)
 class CommandDescription:
-    """Name, command line, working directory and UTC start time of a command."""
+    """Name, command line, working directory and UTC start time of a command, and the one that it tries again."""
 
     name: str
     argv: tuple[str, ...]
     folder: str
     started: str
+    retry_of: str | None
 
 
 @dataclass(frozen=True)
@@ -52,7 +53,7 @@ class Command:
     path: Path
 
     @classmethod
-    def begin(cls, outputs: Path, name: str, argv: Sequence[str]) -> "Command":
+    def begin(cls, outputs: Path, name: str, argv: Sequence[str], retry_of: str | None = None) -> "Command":
         """Return a new command, recorded on disk; its id begins with the time and is unique by a random part.
 
         Parameters
@@ -63,6 +64,8 @@ class Command:
             What people call it, such as the name of an experiment file.
         argv
             The command line; credentials in its URIs are not recorded.
+        retry_of
+            Id of the command that it tries again, or None.
 
         Raises
         ------
@@ -82,6 +85,7 @@ class Command:
             "argv": words,
             "folder": str(Path.cwd()),
             "started": utc_now(),
+            "retry_of": retry_of,
         }
         write_json(command.path / COMMAND, content)
         return command
@@ -107,7 +111,11 @@ class Command:
         content = read_json_object(self.path / COMMAND)
         try:
             return CommandDescription(
-                content["name"], tuple(content["argv"]), content.get("folder", "."), content["started"]
+                content["name"],
+                tuple(content["argv"]),
+                content.get("folder", "."),
+                content["started"],
+                content.get("retry_of"),
             )
         except (KeyError, TypeError) as error:
             raise RunError(f"{self.path / COMMAND} is damaged: {error!r}") from error
@@ -176,3 +184,20 @@ def find_command(outputs: Path, command_id: str | None) -> Command | None:
 def list_commands(outputs: Path) -> list[Command]:
     """Return the commands recorded below `outputs`, oldest first."""
     return [Command(path.parent) for path in sorted((outputs / COMMANDS).glob(f"*/{COMMAND}"))]
+
+
+def retries_of(outputs: Path, command: Command) -> list[Command]:
+    """Return the commands that tried a command again, oldest first; one whose record is damaged is left out."""
+    return [each for each in list_commands(outputs) if _retried(each) == command.id]
+
+
+def _retried(command: Command) -> str | None:
+    try:
+        return command.description().retry_of
+    except RunError:
+        return None
+
+
+def is_retry(command: Command) -> bool:
+    """Whether a command only tries again what another one planned."""
+    return _retried(command) is not None

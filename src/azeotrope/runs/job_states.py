@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from azeotrope.errors import RunError
-from azeotrope.runs.command import Command, list_commands
+from azeotrope.runs.command import Command, is_retry, list_commands
 from azeotrope.runs.events import Outcome, RunEvent
 from azeotrope.runs.inspection import KILLED
 from azeotrope.runs.layout import RUNS
@@ -66,7 +66,7 @@ def job_states(outputs: Path, command: Command) -> list[JobState]:
 
 
 def planned_command(outputs: Path, command_id: str | None) -> Command | None:
-    """Return the command with an id, or the last one that had a plan, None where there is none.
+    """Return the command with an id, or the last one that had a plan and is no retry, None where there is none.
 
     Raises
     ------
@@ -75,7 +75,7 @@ def planned_command(outputs: Path, command_id: str | None) -> Command | None:
     """
     commands = [command for command in list_commands(outputs) if _has_plan(command)]
     if command_id is None:
-        return commands[-1] if commands else None
+        return next((command for command in reversed(commands) if not is_retry(command)), None)
     found = [command for command in commands if command.id.startswith(command_id)]
     if len(found) != 1:
         last = f"; the last one is {commands[-1].id}" if commands else ""
