@@ -1,7 +1,6 @@
 """Hydra takes launchers from this package alone: serial, local processes, and Slurm, all from a plan on disk."""
 
-import logging
-import sys
+from abc import abstractmethod
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -11,17 +10,23 @@ from hydra.types import HydraContext, TaskFunction
 from omegaconf import DictConfig, OmegaConf
 
 from azeotrope.errors import AzeotropeError
-from azeotrope.runs.redaction import redact_uri
 
 if TYPE_CHECKING:
     from azeotrope.apps.batch import Batch
 
-logger = logging.getLogger("azeotrope.launchers")
 Jobs = Sequence[Sequence[str]]
 
 
 class PlannedLauncher(Launcher):
-    """A launcher that records what it is going to run, then does so."""
+    """A launcher that records what it is going to run, then does so.
+
+    Attributes
+    ----------
+    one_run_each
+        Whether folds, and workers of a search, are tasks of their own.
+    """
+
+    one_run_each = True
 
     def setup(self, *, hydra_context: HydraContext, task_function: TaskFunction, config: DictConfig) -> None:
         """Keep what Hydra hands over."""
@@ -33,6 +38,7 @@ class PlannedLauncher(Launcher):
         Exits with 2 when nothing can be started.
         """
         from azeotrope.apps.batch import Batch
+        from azeotrope.apps.log_file import end_with
         from azeotrope.apps.submitted_task import HydraParts
 
         parts = HydraParts(self._context, self._config, self._function)
@@ -41,15 +47,12 @@ class PlannedLauncher(Launcher):
             if batch.tasks:  # a retry may find everything done by now
                 self.run(batch)
         except AzeotropeError as error:
-            logger.error("error: %s", redact_uri(str(error)))  # noqa: TRY400 - the message is for a user, the traceback is not
-            sys.exit(2)
+            end_with(error)
         return [JobReturn(status=JobStatus.COMPLETED) for _ in job_overrides]
 
-    one_run_each = True
-
+    @abstractmethod
     def run(self, batch: "Batch") -> None:
         """Run the tasks of the batch."""
-        raise NotImplementedError
 
 
 class SerialLauncher(PlannedLauncher):

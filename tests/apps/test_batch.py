@@ -21,7 +21,7 @@ def test_a_retry_plans_everything_that_is_not_done(tmp_path: Path, monkeypatch: 
     states = [JobState(task.jobs[0].job, state, None, "") for task, state in zip(tasks, State, strict=True)]
     monkeypatch.setattr(module, "job_states", lambda *_: states)
     kept = _unfinished(tasks, command, "before")
-    assert [str(task) for task in kept] == [f"seed={state}" for state in State if state is not State.DONE]
+    assert [task.overrides for task in kept] == [(f"seed={state}",) for state in State if state is not State.DONE]
 
 
 def test_folds_of_one_task_stay_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

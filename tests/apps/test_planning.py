@@ -32,7 +32,7 @@ def test_one_process_for_each_fold() -> None:
     first, second = separate_tasks(["split.folds=[0,1]", "model=ideal"], split())
     assert first.overrides == ("split.folds=[0,1]", "model=ideal", "split.fold=0")
     assert first.jobs == (PlannedJob("model=ideal split.fold=0", "split.folds=[0,1] model=ideal"),)
-    assert str(second) == "split.folds=[0,1] model=ideal split.fold=1"
+    assert second.overrides == ("split.folds=[0,1]", "model=ideal", "split.fold=1")
 
 
 @pytest.mark.parametrize("config", [split(fold=3), split(folds=(3,)), split(folds=(3, 3))])
@@ -54,7 +54,7 @@ def test_without_a_split_a_job_is_one_run() -> None:
 
 def test_a_search_has_workers() -> None:
     tasks = separate_tasks(["model=dmpnn"], OmegaConf.create({"workers": 2, "split": {"fold": 0, "folds": [0]}}))
-    assert [str(task) for task in tasks] == ["model=dmpnn worker=0", "model=dmpnn worker=1"]
+    assert [task.overrides for task in tasks] == [("model=dmpnn", "worker=0"), ("model=dmpnn", "worker=1")]
     assert {task.jobs for task in tasks} == {(PlannedJob("model=dmpnn", "model=dmpnn"),)}
     assert search_job(["worker=3"]) == "defaults"
 

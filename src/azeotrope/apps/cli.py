@@ -1,16 +1,12 @@
 """The `azeotrope` command; each subcommand imports what it needs when it runs, so that help answers at once."""
 
-import logging
-import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from azeotrope.apps.log_file import log_to_stderr
+from azeotrope.apps.log_file import end_with, log_to_stderr
 from azeotrope.errors import AzeotropeError
-
-logger = logging.getLogger(__name__)
 
 app = typer.Typer(
     help="Does a molecular model know how molecules mix, or only the molecules?",
@@ -150,5 +146,4 @@ def main() -> None:
     try:
         app()
     except AzeotropeError as error:
-        logger.error("error: %s", error)  # noqa: TRY400 - the message is for a user, the traceback is not
-        sys.exit(2)
+        end_with(error)

@@ -17,6 +17,8 @@ from azeotrope.errors import AzeotropeError
 from azeotrope.runs.command import Command, find_command
 from azeotrope.runs.events import Outcome, RunEvent
 from azeotrope.runs.job_states import job_states
+from azeotrope.runs.layout import RUNS
+from azeotrope.runs.record import RunRecord
 from azeotrope.runs.status import State
 
 RETRY_VARIABLE = "AZEOTROPE_RETRY"  # tells which command the next one tries again
@@ -74,14 +76,13 @@ def print_runs(session: Session, events: Sequence[RunEvent]) -> None:
     from rich.console import Console
 
     from azeotrope.apps.summary import print_table
-    from azeotrope.runs.index import find_run
 
     run_ids = [event.run_id for event in events if event.run_id]
     retried = find_command(session.outputs, session.command.description().retry_of)
     if retried is not None:
         states = job_states(session.outputs, retried)
         run_ids += [state.run_id for state in states if state.run_id and state.state is State.DONE]
-    print_table(Console(), [find_run(session.outputs, run_id) for run_id in dict.fromkeys(run_ids)])
+    print_table(Console(), [RunRecord(session.outputs / RUNS / run_id) for run_id in dict.fromkeys(run_ids)])
 
 
 @dataclass(frozen=True)
@@ -100,7 +101,7 @@ class Conclusion:
     print_results: Callable[[Session, Sequence[RunEvent]], None]
 
 
-RUNS = Conclusion("Runs", print_runs)
+OF_RUNS = Conclusion("Runs", print_runs)
 
 
 def conclude(conclusion: Conclusion) -> bool:

@@ -16,9 +16,9 @@ from azeotrope.places import outputs_folder
 # Hydra's own keys, and groups whose options hold parts of other groups: what these do not take fails when it is built.
 # A space names keys of a model, which the search checks.
 FREE_PREFIXES = ("hydra", "second", "space", *REPRESENTATION_GROUPS)
-# Groups that may be null.
 LAUNCHER = "hydra/launcher"
 LAUNCHER_KEYS = "hydra.launcher."
+# Groups that may be null.
 OPTIONAL = ("ablation", "debug", "experiments", "local", "tuned")
 EXPERIMENTS = {"config": "*.yaml", "audit": "audits/*.yaml", "tune": "searches/*.yaml"}
 TUNED = "tuned"  # of the outputs folder

@@ -1,6 +1,5 @@
 """How `train.py` and `audit.py` start: check the overrides, hand over to Hydra, end with a table and an exit code."""
 
-import logging
 import sys
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -10,25 +9,22 @@ from hydra.core.hydra_config import HydraConfig
 from hydra.types import RunMode
 from omegaconf import DictConfig
 
-from azeotrope.apps.command import RUNS, Conclusion, conclude, current_session, note_arguments
+from azeotrope.apps.command import OF_RUNS, Conclusion, conclude, current_session, note_arguments
 from azeotrope.apps.compose import prepare_hydra
 from azeotrope.apps.composed_options import register_options
 from azeotrope.apps.credentials import moved_to_environment
 from azeotrope.apps.known_keys import check_overrides
-from azeotrope.apps.log_file import log_to_stderr
+from azeotrope.apps.log_file import end_with, log_to_stderr
 from azeotrope.apps.session import Session
 from azeotrope.apps.signals import save_and_end_when_told
 from azeotrope.errors import AzeotropeError, ConfigError
 from azeotrope.places import outputs_folder
-from azeotrope.runs.redaction import redact_uri
-
-logger = logging.getLogger(__name__)
 
 INTERRUPTED = 130  # what shells call a program that was stopped by Ctrl-C
 MULTIRUN = ("-m", "--multirun")
 
 
-def launch(root: str, job: Callable[[DictConfig], Any], conclusion: Conclusion = RUNS) -> None:
+def launch(root: str, job: Callable[[DictConfig], Any], conclusion: Conclusion = OF_RUNS) -> None:
     """Run every job of a command; exits with 0 only when every run is done.
 
     Parameters
@@ -51,8 +47,7 @@ def launch(root: str, job: Callable[[DictConfig], Any], conclusion: Conclusion =
         check_overrides(sys.argv[1:], conf, root)
         register_options(sys.argv[1:], conf)
     except AzeotropeError as error:
-        logger.error("error: %s", redact_uri(str(error)))  # noqa: TRY400 - the message is for a user, the traceback is not
-        sys.exit(2)
+        end_with(error)
     try:
         hydra.main(version_base="1.3", config_path=str(conf), config_name=root)(job)()
     except KeyboardInterrupt:
@@ -76,8 +71,7 @@ def session_of(config: DictConfig) -> Session:
     try:
         return current_session(config)
     except AzeotropeError as error:
-        logger.error("error: %s", error)  # noqa: TRY400 - the message is for a user, the traceback is not
-        sys.exit(2)
+        end_with(error)
 
 
 def typed_overrides() -> list[str]:

@@ -5,8 +5,13 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import NoReturn
+
+from azeotrope.errors import AzeotropeError
+from azeotrope.runs.redaction import redact_uri
 
 PACKAGE_LOGGER = logging.getLogger("azeotrope")
+MISTAKE = 2  # what the shell's own commands return for words that they cannot use
 
 
 def log_to_stderr() -> None:
@@ -18,6 +23,12 @@ def log_to_stderr() -> None:
         PACKAGE_LOGGER.addHandler(handler)
     PACKAGE_LOGGER.setLevel(logging.DEBUG)
     PACKAGE_LOGGER.propagate = False
+
+
+def end_with(error: AzeotropeError) -> NoReturn:
+    """Say what a user can act on in one line, without credentials and traceback, and exit with 2."""
+    PACKAGE_LOGGER.error("error: %s", redact_uri(str(error)))
+    sys.exit(MISTAKE)
 
 
 class _LogFile(logging.FileHandler):

@@ -26,10 +26,6 @@ class Task:
     overrides: tuple[str, ...]
     jobs: tuple[PlannedJob, ...]
 
-    def __str__(self) -> str:
-        """Return the overrides as they are typed."""
-        return " ".join(self.overrides)
-
 
 def fold_job(overrides: Sequence[str], fold: int) -> str:
     """Return what a user would type to get one fold alone."""

@@ -167,7 +167,7 @@ class Command:
             _unwritten[self.path].append(event)
 
     def events(self) -> list[RunEvent]:
-        """Return all reports so far in order of time. Raises `RunError` when one is damaged."""
+        """Return all reports so far in order of time; a damaged one is named in the log and left out."""
         return sorted(read_events(self.path / EVENTS) + _unwritten[self.path], key=lambda event: event.time)
 
     def outcomes(self) -> list[RunEvent]:

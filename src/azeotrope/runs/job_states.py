@@ -73,9 +73,10 @@ def planned_command(outputs: Path, command_id: str | None) -> Command | None:
     RunError
         When no command has this id, or it planned nothing.
     """
-    commands = [command for command in list_commands(outputs) if _has_plan(command)]
+    commands = list_commands(outputs)
     if command_id is None:
-        return next((command for command in reversed(commands) if not is_retry(command)), None)
+        return next((each for each in reversed(commands) if not is_retry(each) and _has_plan(each)), None)
+    commands = [command for command in commands if _has_plan(command)]
     found = [command for command in commands if command.id.startswith(command_id)]
     if len(found) != 1:
         last = f"; the last one is {commands[-1].id}" if commands else ""

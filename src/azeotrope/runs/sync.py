@@ -1,17 +1,13 @@
 """Making the mirror whole from the folders alone."""
 
-import logging
 from collections import defaultdict
 from dataclasses import dataclass
 
-from azeotrope.errors import RunError
 from azeotrope.runs.command import Command, list_commands
 from azeotrope.runs.events import Outcome
 from azeotrope.runs.index import list_runs
 from azeotrope.runs.mirror_content import MIRRORED
 from azeotrope.runs.tracking import Tracking
-
-logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -48,12 +44,7 @@ def _skips(commands: list[Command]) -> defaultdict[str, list[str]]:
     """Return the ids of the commands that skipped each run, by run id."""
     skips: defaultdict[str, list[str]] = defaultdict(list)
     for command in commands:
-        try:
-            outcomes = command.outcomes()
-        except RunError as error:
-            logger.warning("the reports of command %s cannot all be read: %s", command.id, error)
-            continue
-        for event in outcomes:
+        for event in command.outcomes():
             if event.outcome is Outcome.SKIPPED and event.run_id is not None:
                 skips[event.run_id].append(command.id)
     return skips

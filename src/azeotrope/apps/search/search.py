@@ -10,6 +10,7 @@ from omegaconf import DictConfig, OmegaConf
 from azeotrope.apps.checks import whole_number
 from azeotrope.apps.compose import plain
 from azeotrope.apps.overrides import key_of, parsed_overrides
+from azeotrope.apps.planning import WORKER_KEY
 from azeotrope.apps.search.schedule import Schedule
 from azeotrope.apps.search.space import Choices, Range, Value, fixed_keys, space_of
 from azeotrope.apps.search.tasks import Task, tasks_of
@@ -92,7 +93,7 @@ class Search:
     @property
     def command(self) -> str:
         """What a user types to start or continue it."""
-        return " ".join(("python tune.py", *(each for each in self.typed if not each.startswith("worker="))))
+        return " ".join(("python tune.py", *(each for each in self.typed if not each.startswith(f"{WORKER_KEY}="))))
 
     @property
     def unit(self) -> str:
