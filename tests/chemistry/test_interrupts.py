@@ -11,7 +11,7 @@ USES = {
         "from contextlib import suppress; from azeotrope.chemistry.identity import parse_molecule\n"
         "with suppress(Exception): parse_molecule('[Na+].[Cl-]')"
     ),
-    "graphs": "from azeotrope.featurizers.graphs import GraphStore; GraphStore.of(['CCO', 'C/C=C/C'])",
+    "graphs": "from azeotrope.featurizers.graphs import MolecularGraphs; MolecularGraphs.of(['CCO', 'C/C=C/C'])",
     **{
         name: (
             "from azeotrope.chemistry.identity import parse_molecule\n"

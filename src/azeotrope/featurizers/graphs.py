@@ -1,80 +1,49 @@
-"""Molecular graphs of many molecules in flat tensors, from which batches are gathered without a Python loop."""
+"""Molecular graphs as chemprop sees them, those of many molecules as one."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
-import torch
 from chemprop.data.molgraph import MolGraph
 from chemprop.featurizers.molgraph.molecule import SimpleMoleculeMolGraphFeaturizer
 from rdkit.Chem import MolFromSmiles
 from rdkit.rdBase import BlockLogs
-from torch import Tensor
 
 from azeotrope.chemistry.interrupts import rearm_interrupts
 from azeotrope.errors import MoleculeError
+from azeotrope.typing import FloatArray, IntArray
 
 ATOM_WIDTH, BOND_WIDTH = SimpleMoleculeMolGraphFeaturizer().shape
 
 
 @dataclass(frozen=True, eq=False)
-class GraphBatch:
-    """The disjoint union of some molecular graphs, with the attributes that chemprop's message passing reads.
+class MolecularGraphs:
+    """The disjoint union of the graphs of `m` molecules, in their order.
 
     Attributes
     ----------
-    V
-        Atom features, shape `(atoms, 72)`.
-    E
-        Features of the directed bonds, shape `(bonds, 14)`; two per chemical bond, none in one-atom molecules.
-    edge_index
-        Source and target atom of each directed bond, shape `(2, bonds)`.
-    rev_edge_index
-        The directed bond that runs the other way, shape `(bonds,)`.
-    batch
-        Molecule of each atom, shape `(atoms,)`.
-    n_molecules
-        Number of molecules.
+    atoms
+        Atom features, shape `(a, 72)`.
+    bonds
+        Features of the directed bonds, shape `(b, 14)`; two per chemical bond, none in one-atom molecules.
+    source, target
+        First and second atom of each directed bond, shape `(b,)`.
+    reverse
+        The directed bond that runs the other way, shape `(b,)`.
+    n_atoms
+        Number of atoms of each molecule, shape `(m,)`.
     """
 
-    V: Tensor
-    E: Tensor
-    edge_index: Tensor
-    rev_edge_index: Tensor
-    batch: Tensor
-    n_molecules: int
-
-    def __len__(self) -> int:
-        return self.n_molecules
-
-    def to(self, target: torch.device | torch.dtype) -> "GraphBatch":
-        """Return the batch on another device, or with its features in another floating-point type."""
-        moved = replace(self, V=self.V.to(target), E=self.E.to(target))
-        if isinstance(target, torch.dtype):
-            return moved
-        indices = ("edge_index", "rev_edge_index", "batch")
-        return replace(moved, **{name: getattr(self, name).to(target) for name in indices})
-
-
-@dataclass(frozen=True, eq=False)
-class GraphStore:
-    """All graphs of a data set, one after another.
-
-    Attributes
-    ----------
-    graphs
-        The union of all molecules.
-    atom_offsets, bond_offsets
-        Molecule `i` owns atoms `atom_offsets[i]:atom_offsets[i + 1]` and likewise its directed bonds; shape `(m + 1,)`.
-    """
-
-    graphs: GraphBatch
-    atom_offsets: Tensor
-    bond_offsets: Tensor
+    atoms: FloatArray
+    bonds: FloatArray
+    source: IntArray
+    target: IntArray
+    reverse: IntArray
+    n_atoms: IntArray
 
     @classmethod
-    def of(cls, smiles: Sequence[str]) -> "GraphStore":
+    def of(cls, smiles: Sequence[str]) -> "MolecularGraphs":
         """Build the graphs of `m` molecules, `m` may be 0.
 
         Raises
@@ -82,50 +51,27 @@ class GraphStore:
         MoleculeError
             When RDKit cannot read a SMILES.
         """
-        molecules = [_graph(text) for text in smiles]
-        atoms = _offsets([len(graph.V) for graph in molecules])
-        bonds = _offsets([len(graph.E) for graph in molecules])
-        pairs = list(zip(molecules, atoms.tolist(), bonds.tolist(), strict=False))
-        graphs = GraphBatch(
-            torch.from_numpy(np.concatenate([np.zeros((0, ATOM_WIDTH)), *(g.V for g in molecules)])).float(),
-            torch.from_numpy(np.concatenate([np.zeros((0, BOND_WIDTH)), *(g.E for g in molecules)])).float(),
-            torch.from_numpy(np.concatenate([np.zeros((2, 0), int), *(g.edge_index + a for g, a, _ in pairs)], axis=1)),
-            torch.from_numpy(np.concatenate([np.zeros(0, int), *(g.rev_edge_index + b for g, _, b in pairs)])),
-            torch.repeat_interleave(torch.arange(len(molecules)), atoms.diff()),
-            len(molecules),
+        graphs = [_graph(text) for text in smiles]
+        n_atoms, n_bonds = (np.array([len(part) for part in parts], dtype=np.int64) for parts in _parts(graphs))
+        first_atom, first_bond = np.cumsum(n_atoms) - n_atoms, np.cumsum(n_bonds) - n_bonds
+        edges = np.concatenate([np.zeros((2, 0), np.int64), *(graph.edge_index for graph in graphs)], axis=1)
+        source, target = edges + np.repeat(first_atom, n_bonds)
+        reverse = np.concatenate([np.zeros(0, np.int64), *(graph.rev_edge_index for graph in graphs)])
+        return cls(
+            np.concatenate([np.zeros((0, ATOM_WIDTH)), *(graph.V for graph in graphs)]),
+            np.concatenate([np.zeros((0, BOND_WIDTH)), *(graph.E for graph in graphs)]),
+            source,
+            target,
+            reverse + np.repeat(first_bond, n_bonds),
+            n_atoms,
         )
-        return cls(graphs, atoms, bonds)
 
     def __len__(self) -> int:
-        return len(self.graphs)
-
-    def batch(self, molecules: Tensor) -> GraphBatch:
-        """Return the union of the given molecules, shape `(u,)`, in their order; repeats are allowed."""
-        atoms, atom_shift = _gather(self.atom_offsets, molecules)
-        bonds, bond_shift = _gather(self.bond_offsets, molecules)
-        n_atoms = self.atom_offsets.diff()[molecules]
-        n_bonds = self.bond_offsets.diff()[molecules]
-        return GraphBatch(
-            self.graphs.V.index_select(0, atoms),
-            self.graphs.E.index_select(0, bonds),
-            self.graphs.edge_index.index_select(1, bonds) - torch.repeat_interleave(atom_shift, n_bonds),
-            self.graphs.rev_edge_index.index_select(0, bonds) - torch.repeat_interleave(bond_shift, n_bonds),
-            torch.repeat_interleave(torch.arange(len(molecules)), n_atoms),
-            len(molecules),
-        )
+        return len(self.n_atoms)
 
 
-def _offsets(counts: list[int]) -> Tensor:
-    return torch.tensor([0, *counts], dtype=torch.int64).cumsum(0)
-
-
-def _gather(offsets: Tensor, chosen: Tensor) -> tuple[Tensor, Tensor]:
-    """Positions of all parts of the chosen molecules, and by how much each molecule moves to the front."""
-    counts = offsets.diff()[chosen]
-    ends = counts.cumsum(0)
-    shift = offsets[chosen] - (ends - counts)
-    total = int(ends[-1]) if len(ends) else 0
-    return torch.arange(total) + torch.repeat_interleave(shift, counts), shift
+def _parts(graphs: list[MolGraph]) -> tuple[list[FloatArray], list[FloatArray]]:
+    return [graph.V for graph in graphs], [graph.E for graph in graphs]
 
 
 @lru_cache(maxsize=100_000)

@@ -34,8 +34,7 @@ def test_solutes_are_among_the_molecules(
     mixtures = mixtures_of([[("O", 1.0)], [("O", 0.5), ("C", 0.5)]], None, ["CCO", "O"])
     batch = source_of(mixtures, NoTemperature()).batch(np.array([0, 1]))
     assert len(batch.molecules) == 3
-    atoms = torch.bincount(batch.molecules.batch)
-    assert atoms[batch.solute].tolist() == [3, 1]
+    assert batch.molecules.n_atoms[batch.solute].tolist() == [3, 1]
 
 
 def test_no_rows(three: Mixtures, source_of: Callable[..., BatchSource]) -> None:
@@ -49,9 +48,13 @@ def test_an_unknown_temperature_stays_unknown(three: Mixtures, source_of: Callab
 
 def test_moving_keeps_the_content(three: Mixtures, source_of: Callable[..., BatchSource]) -> None:
     batch = source_of(three).batch(np.array([0, 1]))
-    moved = batch.to(torch.device("cpu"))
-    assert torch.equal(moved.mole_fraction, batch.mole_fraction)
-    assert torch.equal(moved.molecules.V, batch.molecules.V)
+    assert batch.to(torch.device("cpu")) is batch
+    moved = batch.to(torch.device("meta"))
+    for part in ("mole_fraction", "row", "target"):
+        assert getattr(moved, part).is_meta
+        assert getattr(moved, part).shape == getattr(batch, part).shape
+    step = moved.molecules.atom_step
+    assert all(part.is_meta for part in (moved.molecules.bond_features, moved.molecules.atom, step.start, step.sender))
 
 
 @pytest.mark.parametrize(("n", "size", "sizes"), [(1, 4, [1]), (4, 4, [4]), (5, 4, [3, 2]), (9, 4, [3, 3, 3])])
@@ -59,10 +62,29 @@ def test_shuffled_batches_hold_every_row_once(
     binaries: Dataset, source_of: Callable[..., BatchSource], n: int, size: int, sizes: list[int]
 ) -> None:
     batches = ShuffledBatches(source_of(binaries.table.mixtures.take(np.arange(n))), size, seed=0, epoch=0)
-    assert len(batches) == len(sizes)
-    drawn = [batch.target.tolist() for batch in batches]
+    assert len(batches) == 1
+    stretch = next(iter(batches))
+    drawn = [batch.target.tolist() for batch in stretch]
     assert [len(rows) for rows in drawn] == sizes
     assert sorted(chain.from_iterable(drawn)) == list(range(n))
+
+
+@pytest.mark.parametrize(("rows", "stretches"), [(1, [1, 1, 1, 1]), (60, [2, 2]), (99, [3, 1]), (1024, [4])])
+def test_stretches_are_consecutive_batches_of_about_so_many_rows(
+    binaries: Dataset,
+    source_of: Callable[..., BatchSource],
+    monkeypatch: pytest.MonkeyPatch,
+    rows: int,
+    stretches: list[int],
+) -> None:
+    source = source_of(binaries.table.mixtures)
+    together = [batch.target.tolist() for batch in chain(*ShuffledBatches(source, 30, seed=0, epoch=0))]
+    monkeypatch.setattr("azeotrope.models.neural.batches.STRETCH_ROWS", rows)
+    batches = ShuffledBatches(source, 30, seed=0, epoch=0)
+    assert len(batches) == len(stretches)
+    drawn = list(batches)
+    assert [len(stretch) for stretch in drawn] == stretches
+    assert [batch.target.tolist() for batch in chain(*drawn)] == together
 
 
 def test_the_order_depends_on_seed_and_epoch_alone(binaries: Dataset, source_of: Callable[..., BatchSource]) -> None:
@@ -70,7 +92,7 @@ def test_the_order_depends_on_seed_and_epoch_alone(binaries: Dataset, source_of:
 
     def order(seed: int, epoch: int) -> list[float]:
         batches = ShuffledBatches(source, 16, seed, epoch)
-        return list(chain.from_iterable(batch.target.tolist() for batch in batches))
+        return list(chain.from_iterable(batch.target.tolist() for batch in chain(*batches)))
 
     first = order(0, 0)
     torch.manual_seed(5)
@@ -82,14 +104,15 @@ def test_the_order_depends_on_seed_and_epoch_alone(binaries: Dataset, source_of:
 
 @pytest.mark.parametrize("n_drawn", range(5))
 def test_an_interrupted_epoch_continues_with_the_batches_that_were_not_drawn(
-    binaries: Dataset, source_of: Callable[..., BatchSource], n_drawn: int
+    binaries: Dataset, source_of: Callable[..., BatchSource], monkeypatch: pytest.MonkeyPatch, n_drawn: int
 ) -> None:
+    monkeypatch.setattr("azeotrope.models.neural.batches.STRETCH_ROWS", 1)
     source = source_of(binaries.table.mixtures)
     whole, first, rest = (ShuffledBatches(source, 30, seed=0, epoch=2) for _ in range(3))
-    drawn = [batch.target.tolist() for batch in islice(first, n_drawn)]
+    drawn = [batch.target.tolist() for [batch] in islice(first, n_drawn)]
     rest.load_state_dict(first.state_dict())
     assert len(rest) == len(whole) == 4
-    assert drawn + [batch.target.tolist() for batch in rest] == [batch.target.tolist() for batch in whole]
+    assert drawn + [batch.target.tolist() for [batch] in rest] == [batch.target.tolist() for [batch] in whole]
 
 
 def test_ordered_batches_drop_nothing(binaries: Dataset, source_of: Callable[..., BatchSource]) -> None:

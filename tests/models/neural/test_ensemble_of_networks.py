@@ -3,10 +3,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from torch import Tensor
 
 from azeotrope.datasets.dataset import Dataset
 from azeotrope.models.ensemble import Ensemble
+from azeotrope.models.neural import batches
 from azeotrope.models.neural.batches import MixtureBatch
 from azeotrope.models.neural.regression import Regression
 from azeotrope.models.protocol import FitContext, Model
@@ -41,12 +41,13 @@ def test_a_pause_and_a_stop_repeat_nothing_and_change_nothing(
     steps: list[int] = []
     step = Regression.training_step
 
-    def record(self: Regression, batch: MixtureBatch, index: int) -> Tensor:
-        steps.append(self.global_step)
+    def record(self: Regression, stretch: list[MixtureBatch], index: int) -> None:
+        steps.append(3 * self.current_epoch + index)
         if len(steps) == 8:
             stop.ask(75)
-        return step(self, batch, index)
+        step(self, stretch, index)
 
+    monkeypatch.setattr(batches, "STRETCH_ROWS", 1)
     monkeypatch.setattr(Regression, "training_step", record)
     with pytest.raises(FitPaused) as paused:
         fitted(FitContext(file, until=0.1))

@@ -57,10 +57,10 @@ def test_each_epoch_has_its_own_order(
     drawn: list[int] = []
     draw = ShuffledBatches.__iter__
 
-    def record(self: ShuffledBatches) -> Iterator[MixtureBatch]:
-        for batch in draw(self):
-            drawn.append(self.epoch)
-            yield batch
+    def record(self: ShuffledBatches) -> Iterator[list[MixtureBatch]]:
+        for stretch in draw(self):
+            drawn.extend([self.epoch] * len(stretch))
+            yield stretch
 
     monkeypatch.setattr(ShuffledBatches, "__iter__", record)
     model_of().fit(binaries, TRAIN, VALIDATION, FitContext())
@@ -138,9 +138,9 @@ def test_a_request_to_terminate_stays_one(
 ) -> None:
     step = Regression.training_step
 
-    def terminate(self: Regression, batch: MixtureBatch, index: int) -> torch.Tensor:
+    def terminate(self: Regression, stretch: list[MixtureBatch], index: int) -> None:
         signal.raise_signal(signal.SIGTERM)
-        return step(self, batch, index)
+        step(self, stretch, index)
 
     monkeypatch.setattr(Regression, "training_step", terminate)
     handler = signal.getsignal(signal.SIGTERM)

@@ -14,10 +14,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from lightning.pytorch import Trainer
-from torch import Tensor, nn
+from torch import nn
 
 from azeotrope.datasets.dataset import Dataset
-from azeotrope.models.neural import progress
+from azeotrope.models.neural import batches, progress
 from azeotrope.models.neural.batches import MixtureBatch
 from azeotrope.models.neural.model import NeuralModel
 from azeotrope.models.neural.perceptron import perceptron
@@ -30,6 +30,12 @@ ROWS = np.arange(120)
 TRAIN, VALIDATION = ROWS[:90], ROWS[90:]
 EPOCHS, BATCHES = 4, 3
 Fit = Callable[..., bytes]
+
+
+@pytest.fixture(autouse=True)
+def short_stretches(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let every batch be a stretch, so that there is something between them."""
+    monkeypatch.setattr(batches, "STRETCH_ROWS", 1)
 
 
 class _Journal:
@@ -52,9 +58,9 @@ def journal() -> Iterator[_Journal]:
     kept = _Journal()
     step, validation_step = Regression.training_step, Regression.validation_step
 
-    def note_step(self: Regression, batch: MixtureBatch, index: int) -> Tensor:
+    def note_step(self: Regression, stretch: list[MixtureBatch], index: int) -> None:
         kept.note(f"{self.current_epoch}.{index}")
-        return step(self, batch, index)
+        step(self, stretch, index)
 
     def note_validation(self: Regression, batch: MixtureBatch, index: int) -> None:
         kept.note(f"{self.current_epoch}.v")
@@ -150,6 +156,16 @@ def test_a_long_epoch_is_saved_within(
         fit(FitContext(tmp_path / "resume.ckpt"))
     assert fit(FitContext(tmp_path / "resume.ckpt")) == expected
     assert journal.entries == [*ONE_GO[: ONE_GO.index("2.2") + 1], *ONE_GO[ONE_GO.index("2.2") :]]
+
+
+@pytest.mark.parametrize("rows", [64, 1024])
+def test_a_stretch_trains_as_its_batches_do(
+    fit: Fit, journal: _Journal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rows: int
+) -> None:
+    expected = fit()
+    monkeypatch.setattr(batches, "STRETCH_ROWS", rows)  # two batches of 32 and one, or all three
+    stopped_at(fit, journal, tmp_path / "resume.ckpt", "1.0")
+    assert fit(FitContext(tmp_path / "resume.ckpt")) == expected
 
 
 def test_twice_in_one_epoch(fit: Fit, journal: _Journal, tmp_path: Path) -> None:

@@ -54,10 +54,10 @@ class Chain(torch.nn.Module):
 
 
 def molecule_embeddings(mixtures: Mixtures) -> Tensor:
-    """Embeddings of the molecules that occur, each a function of its name."""
+    """Embeddings of the molecules that occur, in order of appearance, each a function of its name."""
     embeddings = [
         np.random.default_rng(list(mixtures.molecules.inchi[molecule].encode())).normal(size=WIDTH)
-        for molecule in np.unique(mixtures.component)
+        for molecule in dict.fromkeys(mixtures.component.tolist())
     ]
     return torch.from_numpy(np.array(embeddings).reshape(-1, WIDTH))
 
@@ -100,7 +100,7 @@ def test_order_splitting_and_absent_components_change_nothing(
     mixtures = mixtures_of(variants(fractions, order, share), [300.0] * 4)
     embeddings = molecule_embeddings(mixtures)
     absent = mixtures.component[mixtures.mole_fraction == 0]
-    embeddings[np.unique(mixtures.component) == absent] *= size
+    embeddings[list(dict.fromkeys(mixtures.component.tolist())).index(absent)] *= size
     mixed = Chain(interaction, aggregator).double()(embeddings, batch_of(mixtures)).detach()
     np.testing.assert_allclose(mixed, mixed[:1].expand_as(mixed), rtol=1e-10, atol=1e-12)
 

@@ -11,7 +11,7 @@ import torch
 from lightning.pytorch import Trainer
 
 from azeotrope.datasets.dataset import Dataset
-from azeotrope.models.neural import progress
+from azeotrope.models.neural import batches, progress
 from azeotrope.models.neural.model import NeuralModel
 from azeotrope.models.neural.regression import Regression
 from azeotrope.models.neural.training import TrainerOptions
@@ -67,6 +67,7 @@ def interrupt(train: Train, file: Path, epoch: int, monkeypatch: pytest.MonkeyPa
         return step(self, batch, index)
 
     with monkeypatch.context() as patch:
+        patch.setattr(batches, "STRETCH_ROWS", 1)
         patch.setattr(Regression, "training_step", stop)
         with pytest.raises(KilledError):
             train(file)

@@ -52,11 +52,25 @@ def test_a_fit_shorter_than_its_warm_up_still_has_a_schedule(
     assert np.isfinite(configured["optimizer"].param_groups[0]["lr"])
 
 
-def test_the_loss_is_the_mean_squared_error(module_of: Callable[..., Regression]) -> None:
-    module = module_of()
-    batch = next(iter(module.val_dataloader()))
-    expected = (module.network(batch) - batch.target).square().mean()
-    torch.testing.assert_close(module.training_step(batch, 0), expected)
+def test_a_stretch_is_one_step_of_adam_per_batch(
+    module_of: Callable[..., Regression], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    module, by_hand = module_of(gradient_clip_norm=0.1), module_of()
+    prepared = module.configure_optimizers()
+    monkeypatch.setattr(module, "optimizers", lambda **_: prepared["optimizer"])
+    monkeypatch.setattr(module, "lr_schedulers", lambda: prepared["lr_scheduler"]["scheduler"])
+    optimizer = torch.optim.Adam(by_hand.parameters())
+    stretch = next(iter(module.train_dataloader()))
+    assert len(stretch) == 4
+    for step, batch in enumerate(stretch):  # the rate goes from 1e-3 to 1e-2 in the 4 steps of an epoch
+        optimizer.param_groups[0]["lr"] = 1e-3 + step * (1e-2 - 1e-3) / 4
+        (by_hand.network(batch) - batch.target).square().mean().backward()
+        torch.nn.utils.clip_grad_norm_(by_hand.parameters(), 0.1)
+        optimizer.step()
+        optimizer.zero_grad()
+    module.training_step(stretch, 0)
+    for weight, expected in zip(module.parameters(), by_hand.parameters(), strict=True):
+        torch.testing.assert_close(weight, expected)
 
 
 @pytest.mark.filterwarnings("ignore:The `srun` command is available on your system but is not used")
@@ -80,16 +94,13 @@ def test_the_validation_error_weights_rows_not_batches(
     assert np.isclose(module.validation_error, float(errors.mean()))
 
 
-def test_what_a_module_draws_depends_on_seed_and_step_alone(
-    module_of: Callable[..., Regression], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_a_module_draws_depends_on_seed_and_step_alone(module_of: Callable[..., Regression]) -> None:
     def drawn(seed: int, step: int) -> list[float]:
         module = module_of()
         module._seed = seed
-        monkeypatch.setattr(Regression, "global_step", step)
         with torch.random.fork_rng(devices=[]):
             torch.rand(3)
-            module.on_train_batch_start(next(iter(module.train_dataloader())), 0)
+            module._seed_draws(step)
             return torch.rand(3).tolist()
 
     assert drawn(0, 5) == drawn(0, 5)

@@ -13,11 +13,13 @@ from torch import Tensor
 
 from azeotrope.chemistry.mixtures import Mixtures
 from azeotrope.featurizers.protocol import MoleculeStore
+from azeotrope.featurizers.ragged import distinct
 from azeotrope.models.scaling import Standardization
 from azeotrope.models.temperature import TemperatureLaw
 from azeotrope.typing import FloatArray, IntArray
 
 PAIRS_PER_ROW = 4  # those of a binary: each of its two entries with both
+STRETCH_ROWS = 1024
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,7 +74,9 @@ class MixtureBatch:
         )
 
     def to(self, device: torch.device) -> "MixtureBatch":
-        """Return the batch on another device."""
+        """Return the batch on a device; itself, if it is there."""
+        if self.row.device == device:
+            return self
         moved: dict[str, Any] = {name: value.to(device) for name, value in vars(self).items() if value is not None}
         return replace(self, **moved)
 
@@ -110,42 +114,55 @@ class BatchSource:
 
     def batch(self, rows: IntArray) -> MixtureBatch:
         """Return the given rows, in their order, with each distinct molecule once."""
-        mixtures = self.mixtures.take(rows)
-        solute = np.zeros(0, dtype=np.int64) if mixtures.solute is None else mixtures.solute
-        used, position = np.unique(np.concatenate([mixtures.component, solute]), return_inverse=True)
-        k = len(mixtures.component)
-        pure = np.full(k, np.nan)
-        if self.measured_pure is not None:
-            pure = self.measured_pure[self.mixtures.entries_of(rows)]
-        temperature_k = np.full(len(mixtures), np.nan) if mixtures.temperature_k is None else mixtures.temperature_k
+        mixtures, entries = self.mixtures, self.mixtures.entries_of(rows)
+        solute = mixtures.component[:0] if mixtures.solute is None else mixtures.solute[rows]
+        used, place = distinct(np.concatenate([mixtures.component[entries], solute]), len(mixtures.molecules))
+        places = torch.from_numpy(place)
+        of_rows = self._of_rows.index_select(0, torch.from_numpy(rows))
+        of_entries = self._of_entries.index_select(0, torch.from_numpy(entries))
         return MixtureBatch(
             self.store.batch(torch.from_numpy(used)).to(self.dtype),
-            torch.from_numpy(position[:k]),
-            torch.from_numpy(mixtures.row_of_entry),
-            self._floats(mixtures.mole_fraction),
-            self._floats(temperature_k),
-            self._floats(self.law.columns(temperature_k, self.scale)),
-            None if mixtures.solute is None else torch.from_numpy(position[k:]),
-            self._floats(pure),
-            self._floats(self.target[rows]),
+            places[: len(entries)],
+            torch.from_numpy(np.repeat(np.arange(len(rows)), mixtures.n_components[rows])),
+            mole_fraction=of_entries[:, 0],
+            temperature_k=of_rows[:, 0],
+            columns=of_rows[:, 2:],
+            solute=None if mixtures.solute is None else places[len(entries) :],
+            measured_pure=of_entries[:, 1],
+            target=of_rows[:, 1],
         )
 
-    def _floats(self, values: FloatArray) -> Tensor:
-        return torch.from_numpy(values).to(self.dtype)
+    @cached_property
+    def _of_rows(self) -> Tensor:
+        """Temperature, target and columns of the temperature law, shape `(n, 2 + c)`."""
+        temperature_k = self.mixtures.temperature_k
+        if temperature_k is None:
+            temperature_k = np.full(len(self), np.nan)
+        columns = self.law.columns(temperature_k, self.scale)
+        return torch.from_numpy(np.column_stack([temperature_k, self.target, columns])).to(self.dtype)
+
+    @cached_property
+    def _of_entries(self) -> Tensor:
+        """Mole fraction and measured pure value, shape `(k, 2)`."""
+        fraction = self.mixtures.mole_fraction
+        pure = np.full(len(fraction), np.nan) if self.measured_pure is None else self.measured_pure
+        return torch.from_numpy(np.column_stack([fraction, pure])).to(self.dtype)
 
 
 @dataclass(eq=False)
 class ShuffledBatches:
-    """The batches of one epoch; their order depends on seed and epoch alone and their sizes differ by one at most.
+    """The batches of one epoch, in stretches; their order depends on seed and epoch alone.
 
-    They are drawn once, also by two processes of which the second continues where the first was interrupted.
+    Batches differ in size by one row at most. A stretch holds as many consecutive ones as make about `STRETCH_ROWS`
+    rows: what happens between stretches (hooks, a wish to end) then costs little beside the training of small batches.
+    Stretches are drawn once, also by two processes of which the second continues where the first was interrupted.
 
     Attributes
     ----------
     source, batch_size, seed, epoch
         Rows, largest number of them in a batch, and what their order depends on.
     n_drawn
-        Number of batches that were drawn; the length counts them too.
+        Number of stretches that were drawn; the length counts them too.
     """
 
     source: BatchSource
@@ -155,21 +172,30 @@ class ShuffledBatches:
     n_drawn: int = 0
 
     def __len__(self) -> int:
-        return ceil(len(self.source) / self.batch_size)
+        return ceil(self._n_batches / self._per_stretch)
 
-    def __iter__(self) -> Iterator[MixtureBatch]:
+    def __iter__(self) -> Iterator[list[MixtureBatch]]:
         order = np.random.default_rng([self.seed, self.epoch]).permutation(len(self.source))
-        for rows in np.array_split(order, len(self))[self.n_drawn :]:
+        batches = np.array_split(order, self._n_batches)
+        for start in range(self.n_drawn * self._per_stretch, self._n_batches, self._per_stretch):
             self.n_drawn += 1
-            yield self.source.batch(rows)
+            yield [self.source.batch(rows) for rows in batches[start : start + self._per_stretch]]
 
     def state_dict(self) -> dict[str, int]:
         """Return what `load_state_dict` restores; Lightning asks for it when it saves."""
         return {"n_drawn": self.n_drawn}
 
     def load_state_dict(self, state_dict: dict[str, int]) -> None:
-        """Continue after the batches that were drawn."""
+        """Continue after the stretches that were drawn."""
         self.n_drawn = state_dict["n_drawn"]
+
+    @property
+    def _n_batches(self) -> int:
+        return ceil(len(self.source) / self.batch_size)
+
+    @property
+    def _per_stretch(self) -> int:
+        return max(1, STRETCH_ROWS // self.batch_size)
 
 
 @dataclass(frozen=True, eq=False)

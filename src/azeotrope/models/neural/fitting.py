@@ -72,7 +72,6 @@ def _trainer(
         max_epochs=n_epochs,
         accelerator=options.accelerator,
         devices=options.devices if isinstance(options.devices, int) else list(options.devices),
-        gradient_clip_val=options.gradient_clip_norm,
         callbacks=callbacks,
         plugins=[LightningEnvironment()],
         reload_dataloaders_every_n_epochs=1,

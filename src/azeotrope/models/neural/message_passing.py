@@ -1,4 +1,4 @@
-"""Directed message passing on molecular graphs: chemprop's, with a faster sum over neighbours."""
+"""Directed message passing on molecular graphs: chemprop's, with each distinct surrounding computed once."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -7,9 +7,12 @@ from dataclasses import dataclass
 import torch
 from chemprop.nn import BondMessagePassing
 from torch import Tensor
+from torch.nn.functional import linear
 
 from azeotrope.featurizers.embedder import Embedder
-from azeotrope.featurizers.graphs import ATOM_WIDTH, BOND_WIDTH, GraphBatch, GraphStore
+from azeotrope.featurizers.environment_batch import EnvironmentBatch, Step
+from azeotrope.featurizers.environments import EnvironmentStore
+from azeotrope.featurizers.graphs import ATOM_WIDTH, BOND_WIDTH, MolecularGraphs
 from azeotrope.featurizers.protocol import LearnedFeaturizer
 
 
@@ -63,34 +66,31 @@ class DirectedMessagePassing(LearnedFeaturizer):
     depth: int
     readout: AtomReadout
 
-    def store(self, smiles: Sequence[str]) -> GraphStore:
+    def store(self, smiles: Sequence[str]) -> EnvironmentStore:
         """See `LearnedFeaturizer.store`."""
-        return GraphStore.of(smiles)
+        return EnvironmentStore.of(MolecularGraphs.of(smiles), self.depth)
 
     def build(self) -> Embedder:
         """See `LearnedFeaturizer.build`."""
         return GraphEncoder(self.hidden_width, self.depth, self.readout)
 
 
-class FastBondMessagePassing(BondMessagePassing):
-    """Chemprop's `BondMessagePassing` with `index_add` for `scatter_reduce`: equal sums, several times faster."""
+class SharedMessagePassing(BondMessagePassing):
+    """Chemprop's `BondMessagePassing`, in which equal surroundings are computed once; see `EnvironmentStore`.
 
-    def message(self, H: Tensor, bmg: GraphBatch) -> Tensor:  # noqa: N803
-        """Sum the messages into each bond's source atom, less the one from the bond's own reverse."""
-        return _sum_at_targets(H, bmg).index_select(0, bmg.edge_index[0]) - H.index_select(0, bmg.rev_edge_index)
+    The weights are chemprop's. A linear map of a sum is the sum of the maps, so that each environment is mapped before
+    it is sent, once, whoever receives it.
+    """
 
-    def forward(self, bmg: GraphBatch, V_d: None = None) -> Tensor:  # noqa: N803
-        """Return atom embeddings, shape `(atoms, hidden_width)`."""
-        start = self.initialize(bmg)
+    def forward(self, batch: EnvironmentBatch, V_d: None = None) -> Tensor:  # noqa: N803
+        """Return embeddings of the atom environments, shape `(a, hidden_width)`."""
+        start = self.W_i(batch.bond_features)
         hidden = self.tau(start)
-        for _ in range(1, self.depth):
-            hidden = self.update(self.message(hidden, bmg), start)
-        output: Tensor = self.finalize(_sum_at_targets(hidden, bmg), bmg.V, None)
-        return output
-
-    def initialize(self, bmg: GraphBatch) -> Tensor:
-        """Return the first hidden state of each directed bond."""
-        output: Tensor = self.W_i(torch.cat([bmg.V.index_select(0, bmg.edge_index[0]), bmg.E], dim=1))
+        for step in batch.bond_steps:
+            hidden = self.tau(_received(start, self.W_h(hidden), step))
+        from_atom, from_bonds = self.W_o.weight.split([ATOM_WIDTH, hidden.shape[1]], dim=1)
+        atoms = linear(batch.atom_features, from_atom, self.W_o.bias)
+        output: Tensor = self.tau(_received(atoms, linear(hidden, from_bonds), batch.atom_step))
         return output
 
 
@@ -100,19 +100,18 @@ class GraphEncoder(Embedder):
     def __init__(self, hidden_width: int, depth: int, readout: AtomReadout) -> None:
         super().__init__(hidden_width)
         self.readout = readout
-        self.message_passing = FastBondMessagePassing(
+        self.message_passing = SharedMessagePassing(
             ATOM_WIDTH, BOND_WIDTH, hidden_width, depth=depth, activation="leakyrelu"
         )
 
-    def forward(self, graphs: GraphBatch) -> Tensor:
+    def forward(self, molecules: EnvironmentBatch) -> Tensor:
         """Return shape `(u, width)`."""
-        atoms = self.message_passing(graphs)
-        total = atoms.new_zeros(len(graphs), self.width).index_add(0, graphs.batch, atoms)
-        n_atoms = torch.bincount(graphs.batch, minlength=len(graphs)).to(atoms.dtype)
-        embeddings: Tensor = total / self.readout.divisor(n_atoms)[:, None]
+        atoms = self.message_passing(molecules).index_select(0, molecules.atom)
+        total = atoms.new_zeros(len(molecules), self.width).index_add(0, molecules.molecule, atoms)
+        embeddings: Tensor = total / self.readout.divisor(molecules.n_atoms.to(atoms.dtype))[:, None]
         return embeddings
 
 
-def _sum_at_targets(hidden: Tensor, graphs: GraphBatch) -> Tensor:
-    """Sum the directed bonds that point at each atom, shape `(atoms, hidden_width)`."""
-    return hidden.new_zeros(len(graphs.V), hidden.shape[1]).index_add(0, graphs.edge_index[1], hidden)
+def _received(start: Tensor, messages: Tensor, step: Step) -> Tensor:
+    """Add to each environment's start the messages that it receives, shape `(n, hidden_width)`."""
+    return start.index_select(0, step.start).index_add(0, step.receiver, messages.index_select(0, step.sender))

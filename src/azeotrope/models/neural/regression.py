@@ -1,10 +1,15 @@
 """The Lightning module: the loss of a network on standardised targets, Adam, and a learning rate up and down."""
 
+from typing import cast
+
 import lightning.pytorch as pl
 import torch
 from chemprop.schedulers import build_NoamLike_LRSched
 from lightning.pytorch.utilities.types import OptimizerLRSchedulerConfig
 from torch import Tensor
+from torch.nn.utils import clip_grad_norm_
+from torch.optim import Optimizer
+from torch.optim.lr_scheduler import LRScheduler
 
 from azeotrope.models.neural.batches import BatchSource, MixtureBatch, OrderedBatches, ShuffledBatches
 from azeotrope.models.neural.network import MixtureNetwork
@@ -35,6 +40,7 @@ class Regression(pl.LightningModule):
         seed: int,
     ) -> None:
         super().__init__()
+        self.automatic_optimization = False  # a training step of Lightning is a stretch of several batches
         self.network = network
         self.n_epochs = options.epochs_for(len(train))
         self.validation_error = float("nan")
@@ -52,16 +58,29 @@ class Regression(pl.LightningModule):
         """Return the validation rows, none when there are none."""
         return OrderedBatches(self._validation_source, EVALUATION_ROWS)
 
-    def on_train_batch_start(self, batch: MixtureBatch, batch_idx: int) -> None:
+    def training_step(self, stretch: list[MixtureBatch], _: int) -> None:
+        """Take one step of the optimizer per batch."""
+        optimizer, schedule = self._optimization()
+        weights, largest_norm = optimizer.param_groups[0]["params"], self._options.gradient_clip_norm
+        for batch in stretch:
+            self._seed_draws(schedule.last_epoch)
+            torch.autograd.backward(self.network.loss(batch))
+            if largest_norm is not None:
+                clip_grad_norm_(weights, largest_norm)
+            optimizer.step()
+            optimizer.zero_grad()
+            schedule.step()
+
+    def _optimization(self) -> tuple[Optimizer, LRScheduler]:
+        optimizer, schedule = self.optimizers(use_pl_optimizer=False), self.lr_schedulers()
+        return cast("Optimizer", optimizer), cast("LRScheduler", schedule)
+
+    def _seed_draws(self, n_steps: int) -> None:
         """Seed what a module may draw (dropout), so that a step is the same after a resume."""
-        seed = (self._seed * SEED_STRIDE + self.global_step) % 2**32
+        seed = (self._seed * SEED_STRIDE + n_steps) % 2**32
         torch.default_generator.manual_seed(seed)  # torch.manual_seed takes 0.1 ms for devices that are not used
         if self.device.type == "cuda":
             torch.cuda.manual_seed(seed)
-
-    def training_step(self, batch: MixtureBatch, _: int) -> Tensor:
-        """Return the loss of one batch."""
-        return self.network.loss(batch)
 
     def on_validation_epoch_start(self) -> None:
         """Forget the errors of the epoch before."""
