@@ -59,7 +59,7 @@ def fit_network(
             if isinstance(stopped.__context__, KeyboardInterrupt):
                 raise KeyboardInterrupt from stopped
             raise
-    network.cpu()
+    network.cpu().zero_grad(set_to_none=True)
     best.restore()
     if not all(bool(torch.isfinite(weight).all()) for weight in network.state_dict().values()):
         raise RunError("training diverged: a weight is not finite; lower trainer.peak_learning_rate")

@@ -12,6 +12,7 @@ from torch.optim import Optimizer
 from torch.optim.lr_scheduler import LRScheduler
 
 from azeotrope.models.neural.batches import BatchSource, MixtureBatch, OrderedBatches, ShuffledBatches
+from azeotrope.models.neural.flat_weights import FlatWeights
 from azeotrope.models.neural.network import MixtureNetwork
 from azeotrope.models.neural.training import TrainerOptions
 
@@ -49,6 +50,7 @@ class Regression(pl.LightningModule):
         self._options = options
         self._seed = seed
         self._squared_errors: list[Tensor] = []
+        self._weights: FlatWeights
 
     def train_dataloader(self) -> ShuffledBatches:
         """Return the batches of the current epoch."""
@@ -61,14 +63,15 @@ class Regression(pl.LightningModule):
     def training_step(self, stretch: list[MixtureBatch], _: int) -> None:
         """Take one step of the optimizer per batch."""
         optimizer, schedule = self._optimization()
-        weights, largest_norm = optimizer.param_groups[0]["params"], self._options.gradient_clip_norm
+        largest_norm = self._options.gradient_clip_norm
+        self._weights.collect_gradients()
         for batch in stretch:
             self._seed_draws(schedule.last_epoch)
             torch.autograd.backward(self.network.loss(batch))
             if largest_norm is not None:
-                clip_grad_norm_(weights, largest_norm)
+                clip_grad_norm_(self._weights.vector, largest_norm)
             optimizer.step()
-            optimizer.zero_grad()
+            optimizer.zero_grad(set_to_none=False)
             schedule.step()
 
     def _optimization(self) -> tuple[Optimizer, LRScheduler]:
@@ -98,8 +101,8 @@ class Regression(pl.LightningModule):
 
     def configure_optimizers(self) -> OptimizerLRSchedulerConfig:
         """Return Adam with warm-up and exponential decay over all steps."""
-        options = self._options
-        optimizer = torch.optim.Adam(self.parameters(), lr=options.initial_learning_rate, fused=True)
+        options, self._weights = self._options, FlatWeights(self.network)
+        optimizer = torch.optim.Adam([self._weights.vector], lr=options.initial_learning_rate, fused=True)
         steps = options.steps_per_epoch(len(self._train_source))
         warmup = min(options.warmup_epochs, self.n_epochs - 1) * steps
         schedule = build_NoamLike_LRSched(
