@@ -159,3 +159,15 @@ def test_trap_the_order_in_which_parts_of_one_component_are_added_does_not_matte
     parts = np.array([0.08, 0.18, 0.2305])[list(order)]
     row, _, merged = merge_repeated(np.zeros(4, dtype=np.int64), np.array([0, 0, 0, 1]), np.r_[parts, 0.5095])
     np.testing.assert_array_equal(round_to_thousandths(row, merged, 1), [0.49, 0.51])
+
+
+@settings(max_examples=40)
+@given(st.lists(st.tuples(st.integers(0, 3), st.integers(0, 3), st.integers(0, 8)), max_size=12))
+def test_merging_equals_adding_up_one_by_one(entries: list[tuple[int, int, int]]) -> None:
+    entries = sorted(entries, key=lambda entry: entry[0])
+    row, component, eighths = (read_only(np.array([entry[i] for entry in entries], dtype=np.int64)) for i in range(3))
+    sums: dict[tuple[int, int], float] = {}
+    for of_row, of_component, part in entries:
+        sums[of_row, of_component] = sums.get((of_row, of_component), 0.0) + part / 8
+    merged = zip(*(column.tolist() for column in merge_repeated(row, component, eighths / 8)), strict=True)
+    assert list(merged) == [(*key, sums[key]) for key in sorted(sums)]

@@ -180,3 +180,37 @@ def test_trap_stereo_isomers_are_one_or_two_sets_by_config(stereo: str, one_set:
     for ids in (mixtures.component_set, mixtures.composition, mixtures.context):
         assert bool(ids[0] == ids[1]) is one_set
     assert len(mixtures.component_set_names()) == (1 if one_set else 2)
+
+
+@pytest.mark.parametrize("stereo", ["keep", "drop"])
+@settings(max_examples=40)
+@given(data=st.data())
+def test_ids_equal_those_of_one_row_after_another(stereo: str, data: st.DataObject) -> None:
+    """Repeated components, isomers that are one or two, and contexts known or not."""
+    entry = st.tuples(st.integers(0, 2), st.sampled_from([0.0, 0.1, 0.2, 0.1 + 0.2, 0.3]))
+    rows = data.draw(st.lists(st.lists(entry, min_size=1, max_size=4), max_size=8))
+    kelvins = st.sampled_from([298.15, 310.0, np.nan, -0.0, 0.0])
+    temperature = data.draw(st.none() | st.lists(kelvins, min_size=len(rows), max_size=len(rows)))
+    solute = data.draw(st.none() | st.lists(st.integers(0, 2), min_size=len(rows), max_size=len(rows)))
+    mixtures = Mixtures.from_rows(BUTENES[stereo], rows, temperature, solute)
+    group = BUTENES[stereo].group
+    sums = []
+    for row in rows:
+        total: dict[int, float] = {}
+        for component, fraction in row:
+            total[int(group[component])] = total.get(int(group[component]), 0.0) + fraction
+        sums.append(total)
+    sets = [tuple(sorted(total)) for total in sums]
+    compositions = [tuple((one, round(total[one], 6)) for one in sorted(total)) for total in sums]
+    contexts = [
+        (0.0 if temperature is None else temperature[i], 0 if solute is None else int(group[solute[i]]))
+        for i in range(len(rows))
+    ]
+    assert mixtures.component_set.tolist() == [list(dict.fromkeys(sets)).index(one) for one in sets]
+    assert mixtures.composition.tolist() == [list(dict.fromkeys(compositions)).index(one) for one in compositions]
+    known = [context for context in contexts if not np.isnan(context[0])]
+    for context, found in zip(contexts, mixtures.context.tolist(), strict=True):
+        if np.isnan(context[0]):
+            assert mixtures.context.tolist().count(found) == 1
+        else:
+            assert found == sorted(set(known)).index(context)

@@ -1,5 +1,7 @@
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from types import FrameType
 
 import numpy as np
 import pandas as pd
@@ -261,3 +263,38 @@ def test_trap_raw_tables_are_not_mutated(raw_table: RawTableMaker) -> None:
     before = raw.frame.copy(deep=True)
     curate([raw], CurationRules(transform=Scale(2.0), pure_by_definition=0.0))
     pd.testing.assert_frame_equal(raw.frame, before)
+
+
+def calls_of(function: Callable[[], object]) -> int:
+    """Count the Python and C functions that are called while a function runs."""
+    count = 0
+
+    def on_event(frame: FrameType, event: str, argument: object) -> None:
+        nonlocal count
+        count += event in ("call", "c_call")
+
+    sys.setprofile(on_event)
+    try:
+        function()
+    finally:
+        sys.setprofile(None)
+    return count
+
+
+def test_further_rows_call_no_further_functions(raw_table: RawTableMaker) -> None:
+    """Rules, replicates, ids and references are array operations: nothing is done row by row."""
+
+    def work(n_rows: int) -> int:
+        lines = [f"CCO,{i % 9 / 10},O,{1 - i % 9 / 10:.1f},{i % 7},CC,{290 + i % 5}" for i in range(n_rows)]
+        raw = raw_table("\n".join([f"{BINARY},solute,temperature", *lines]))
+
+        def run() -> None:
+            table, _ = curate([raw], CurationRules(pure_by_definition=0.0))
+            ideal_values(table, LinearMixing())
+            assert len(table.mixtures.component_set) == len(table.mixtures.composition) == len(table)
+
+        run()
+        return calls_of(run)
+
+    few, many = 100, 1000
+    assert work(many) - work(few) < (many - few) / 10

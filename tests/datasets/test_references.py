@@ -121,3 +121,27 @@ def test_references_do_not_depend_on_the_order_of_rows(data: st.DataObject) -> N
     np.testing.assert_allclose(
         ideal_values(found.take(order), LinearMixing()), ideal_values(found, LinearMixing())[list(order)]
     )
+
+
+@settings(max_examples=40)
+@given(data=st.data())
+def test_references_equal_those_of_one_entry_after_another(data: st.DataObject) -> None:
+    row = st.sampled_from([[(0, 1.0)], [(1, 1.0)], [(2, 1.0)], QUARTER, [(1, 0.5), (2, 0.5)]])
+    rows = data.draw(st.lists(row, max_size=10))
+    n = len(rows)
+    values = [float(value) for value in data.draw(st.lists(st.integers(-8, 8), min_size=n, max_size=n))]
+    kelvins = data.draw(st.lists(st.sampled_from([300.0, 300.04, 310.0]), min_size=n, max_size=n))
+    solutes = data.draw(st.lists(st.integers(0, 1), min_size=n, max_size=n))
+    bin_k = data.draw(st.sampled_from([None, 0.1, 20.0]))
+    measured: dict[tuple[int, int, int], list[float]] = {}
+    keys = [(round(kelvin / (bin_k or 1e-6)), solute) for kelvin, solute in zip(kelvins, solutes, strict=True)]
+    for entries, key, value in zip(rows, keys, values, strict=True):
+        if len(entries) == 1:
+            measured.setdefault((entries[0][0], *key), []).append(value)
+    expected = [
+        np.mean(measured.get((component, *key), [np.nan]))
+        for entries, key in zip(rows, keys, strict=True)
+        for component, _ in entries
+    ]
+    found = pure_values(table(rows, values, temperature_k=kelvins, solute=solutes), bin_k)
+    np.testing.assert_allclose(found, expected, rtol=1e-12)

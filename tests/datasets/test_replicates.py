@@ -76,3 +76,25 @@ def test_a_prefix_is_no_replicate() -> None:
 def test_stereo_isomers_are_never_averaged_even_where_they_group_as_one() -> None:
     butenes = Molecules.of((parse_molecule(smiles) for smiles in ("C/C=C/C", "C/C=C\\C")), "drop")
     assert find_replicates(Mixtures.pure(butenes, [0, 1])).group.tolist() == [0, 1]
+
+
+@settings(max_examples=40)
+@given(st.data())
+def test_groups_equal_those_of_one_row_after_another(data: st.DataObject) -> None:
+    entry = st.tuples(st.integers(0, 2), st.sampled_from([0.25, 0.2504, 0.5, 0.75, 1.0]))
+    rows = data.draw(st.lists(st.lists(entry, min_size=1, max_size=3), max_size=8))
+    kelvins = st.sampled_from([300.0, 300.0 + 1e-9, 300.00001])
+    temperature = data.draw(st.none() | st.lists(kelvins, min_size=len(rows), max_size=len(rows)))
+    solute = data.draw(st.none() | st.lists(st.integers(0, 2), min_size=len(rows), max_size=len(rows)))
+    keys = [
+        (
+            tuple((component, round(1000 * fraction)) for component, fraction in row),
+            None if temperature is None else round(temperature[i] * 1e6),
+            None if solute is None else solute[i],
+        )
+        for i, row in enumerate(rows)
+    ]
+    groups = find_replicates(Mixtures.from_rows(MOLECULES, rows, temperature, solute))
+    distinct = list(dict.fromkeys(keys))
+    assert groups.group.tolist() == [distinct.index(key) for key in keys]
+    assert groups.first.tolist() == [keys.index(key) for key in distinct]

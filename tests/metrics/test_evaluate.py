@@ -7,6 +7,7 @@ import pytest
 
 from azeotrope.chemistry.mixtures import Mixtures
 from azeotrope.datasets.dataset import Dataset
+from azeotrope.metrics.consistency import MAX_ROWS
 from azeotrope.metrics.evaluate import Evaluation, evaluate
 from azeotrope.splits.split import Split
 from azeotrope.typing import FloatArray
@@ -215,3 +216,26 @@ def test_seven_thousand_rows_take_well_under_five_seconds(mixtures: MixturesBuil
     assert time.process_time() - start < 5.0
     assert evaluation.metrics["n_test"] == 7728
     assert evaluation.metrics["n_kendall_sets"] == 276
+
+
+def test_a_model_is_asked_for_each_row_and_each_pure_compound_once(
+    mixtures: MixturesBuilder, dataset: DatasetBuilder
+) -> None:
+    """Four times as many compositions of the same pairs: no further call, and no pure compound or sample more."""
+
+    def asked(n_compositions: int) -> tuple[int, int]:
+        fractions = (np.arange(n_compositions) + 1) / (n_compositions + 1)
+        pairs = [(i, i + 1) for i in range(N_MOLECULES - 1)]
+        rows = mixtures([[(i, x), (j, 1.0 - x)] for i, j in pairs for x in fractions], n_molecules=N_MOLECULES)
+        split = Split(np.empty(0, dtype=np.int64), np.arange(5), np.arange(5, len(rows)))
+        calls: list[int] = []
+
+        def predict(mixtures: Mixtures) -> FloatArray:
+            calls.append(len(mixtures))
+            return truth(mixtures)
+
+        evaluate(dataset=dataset(rows, truth(rows)), split=split, predict=predict, embed=embed, n_resamples=10)
+        return len(calls), sum(calls) - len(rows)
+
+    # The rows, the pure compounds, and the consistency sample in seven forms.
+    assert asked(40) == asked(160) == (9, N_MOLECULES + 7 * MAX_ROWS)

@@ -2,7 +2,7 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from azeotrope.metrics import threads
@@ -37,6 +37,7 @@ def test_any_draw_equals_rebuilt_matrices(
     two_sides: TwoSides, rebuilt_rsa: RebuiltRsa, n_molecules: int, seed: int, tied: bool, with_self_pairs: bool
 ) -> None:
     sides = two_sides(n_molecules, seed, tied=tied)
+    assume(np.isfinite(sides).all())  # a rounded vector can be zero, and has no distances then
     copies = copies_of(n_molecules, 5, seed)
     expected = [rebuilt_rsa(*sides, row, with_self_pairs=with_self_pairs) for row in copies]
     found = resampled_rsa(*sides, copies, with_self_pairs=with_self_pairs)

@@ -74,7 +74,7 @@ def make_run(make_labels: Callable[..., dict[str, str]]) -> MakeRun:
     return make
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def make_dataset() -> MakeDataset:
     """A data set of rows `({smiles: fraction}, value)`, with one temperature or solute for all or one per row."""
 

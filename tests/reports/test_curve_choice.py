@@ -2,6 +2,8 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from azeotrope.datasets.dataset import Dataset
 from azeotrope.reports.curve_choice import BinarySystem, choose_system, rows_of_system
@@ -91,3 +93,25 @@ def test_stereo_isomers_are_a_system_only_where_they_are_two_molecules(make_data
     kept, dropped = make_dataset(rows, stereo="keep"), make_dataset(rows, stereo="drop")
     assert choose_system(kept, all_rows(kept)) is not None
     assert choose_system(dropped, all_rows(dropped)) is None
+
+
+@settings(max_examples=30)
+@given(data=st.data())
+def test_the_choice_equals_that_of_one_system_after_another(
+    make_dataset: Callable[..., Dataset], data: st.DataObject
+) -> None:
+    row = st.tuples(st.sampled_from([ETHANOL, ACETONE, BENZENE]), st.sampled_from([0.2, 0.5, 0.6]), st.integers(5, 15))
+    rows = data.draw(st.lists(row, min_size=1, max_size=8))
+    pure = data.draw(st.sampled_from([PURE, PURE[:3], PURE[1:]]))
+    dataset = make_dataset([*pure, *(binary(WATER, other, x, float(value)) for other, x, value in rows)])
+
+    def merit(other: str) -> tuple[bool, int, int, int]:
+        of_system = [i for i, entry in enumerate(rows) if entry[0] == other]
+        known = {WATER, other} <= {name for composition, _ in pure for name in composition}
+        largest = max(abs(rows[i][2] - 10) for i in of_system) if known else 0
+        return known, len({rows[i][1] for i in of_system}), largest, -of_system[0]
+
+    best = max({other for other, _, _ in rows}, key=merit)
+    system = choose_system(dataset, all_rows(dataset))
+    assert pair(dataset, system) == {WATER, best}
+    assert system.rows.tolist() == [len(pure) + i for i, entry in enumerate(rows) if entry[0] == best]

@@ -31,12 +31,16 @@ def mole_fractions_from_mass(
 
 
 def merge_repeated(row: IntArray, component: IntArray, fraction: FloatArray) -> tuple[IntArray, IntArray, FloatArray]:
-    """Sort entries by row and component and add up repeated components of a row."""
-    order = np.lexsort((component, row))
-    row, component, fraction = row[order], component[order], fraction[order]
-    if not len(row):
+    """Sort entries by row and component and add up repeated components of a row; `component` counts from 0.
+
+    Entries that need neither are returned as they are.
+    """
+    entry = row * (component.max(initial=0) + 1) + component
+    if np.all(np.diff(entry) > 0):
         return row, component, fraction
-    first = np.flatnonzero(np.r_[True, (np.diff(row) != 0) | (np.diff(component) != 0)])
+    order = np.argsort(entry, kind="stable")
+    row, component, fraction = row[order], component[order], fraction[order]
+    first = np.flatnonzero(np.diff(entry[order], prepend=-1))
     return row[first], component[first], np.add.reduceat(fraction, first)
 
 
@@ -53,7 +57,10 @@ def round_to_thousandths(row: IntArray, fraction: FloatArray, n_rows: int) -> Fl
     # The last bits of a sum depend on the order of its parts; they must not decide where a half is rounded to.
     units = np.rint(np.round(fraction * THOUSANDTHS, 6)).astype(np.int64)
     residual = THOUSANDTHS - np.bincount(row, units, minlength=n_rows).astype(np.int64)
-    rows, first, counts = np.unique(row, return_index=True, return_counts=True)
+    counts = np.bincount(row)
+    rows = np.flatnonzero(counts)
+    counts = counts[rows]
+    first = np.cumsum(counts) - counts
     last = first + counts - 1
     holds = units[last] + residual[rows] >= 0
     units[last[holds]] += residual[rows[holds]]

@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import pairwise
 
 import numpy as np
 from numpy.typing import ArrayLike
 
+from azeotrope.chemistry.composition import merge_repeated
+from azeotrope.chemistry.dense_ids import first_rows, joint_ids, ragged_ids, rising_ids
 from azeotrope.chemistry.molecules import Molecules
 from azeotrope.typing import BoolArray, FloatArray, IntArray
 
@@ -115,44 +116,41 @@ class Mixtures:
     @cached_property
     def component_set(self) -> IntArray:
         """Dense id of each row's set of molecules (identity groups, fractions ignored), shape `(n,)`."""
-        return _dense_ids(self._row_keys(with_fractions=False))
+        offsets, group, _ = self._merged
+        return ragged_ids(offsets, group)
 
     @cached_property
     def composition(self) -> IntArray:
         """Dense id of each row's exact composition (identity groups and fractions), shape `(n,)`."""
-        return _dense_ids(self._row_keys(with_fractions=True))
+        offsets, group, fraction = self._merged
+        return ragged_ids(offsets, joint_ids(group, np.round(fraction, 6)))
 
     @cached_property
     def context(self) -> IntArray:
-        """Dense id of each row's temperature and solute, shape `(n,)`; all 0 where there is neither."""
-        solute = None if self.solute is None else self.molecules.group[self.solute]
-        parts = [part for part in (self.temperature_k, solute) if part is not None]
-        if not parts:
-            return np.zeros(len(self), dtype=np.int64)
-        return np.unique(np.column_stack(parts), axis=0, return_inverse=True)[1].reshape(-1).astype(np.int64)
+        """Id of each row's temperature and solute in rising order of both, shape `(n,)`; all 0 where there is neither.
+
+        Unknown temperatures (NaN) are all different.
+        """
+        ids = np.zeros(len(self), dtype=np.int64)
+        if self.temperature_k is not None:
+            ids = np.unique(self.temperature_k, return_inverse=True, equal_nan=False)[1]
+        if self.solute is not None:
+            ids = rising_ids(ids * len(self.molecules) + self.molecules.group[self.solute])
+        return ids
 
     def component_set_names(self) -> list[str]:
         """Name of each component set id: its InChIs joined by a blank, equal on every machine."""
         names = [""] * (int(self.component_set.max()) + 1 if len(self) else 0)
         group = self.molecules.group[self.component]
-        for row in np.unique(self.component_set, return_index=True)[1]:
+        for row in first_rows(self.component_set):
             members = np.unique(group[self.offsets[row] : self.offsets[row + 1]])
             names[self.component_set[row]] = " ".join(self.molecules.inchi[i] for i in members)
         return names
 
-    def _row_keys(self, *, with_fractions: bool) -> list[bytes]:
-        """One comparable key per row: sorted distinct groups, with their summed fractions if asked for."""
+    @cached_property
+    def _merged(self) -> tuple[IntArray, IntArray, FloatArray]:
+        """Offsets, identity groups and mole fractions of the rows with each group once, groups in rising order."""
         group = self.molecules.group[self.component]
-        order = np.lexsort((group, self.row_of_entry))
-        row, group, fraction = self.row_of_entry[order], group[order], self.mole_fraction[order]
-        first = np.flatnonzero(np.r_[True, (np.diff(row) != 0) | (np.diff(group) != 0)][: len(row)])
-        summed = np.round(np.add.reduceat(fraction, first), 6) if len(first) else fraction
-        columns = [group[first].astype(np.float64)] + ([summed] if with_fractions else [])
-        merged = np.ascontiguousarray(np.column_stack(columns))
-        bounds = np.searchsorted(row[first], np.arange(len(self) + 1))
-        return [merged[start:stop].tobytes() for start, stop in pairwise(bounds)]
-
-
-def _dense_ids(keys: list[bytes]) -> IntArray:
-    ids: dict[bytes, int] = {}
-    return np.array([ids.setdefault(key, len(ids)) for key in keys], dtype=np.int64)
+        row, group, fraction = merge_repeated(self.row_of_entry, group, self.mole_fraction)
+        ends = np.cumsum(np.bincount(row, minlength=len(self)))
+        return np.concatenate([[0], ends]).astype(np.int64), group, fraction

@@ -7,6 +7,7 @@ from typing import Literal
 import numpy as np
 import pandas as pd
 
+from azeotrope.chemistry.dense_ids import rising_ids
 from azeotrope.chemistry.molecules import StereoPolicy
 from azeotrope.datasets.choices import check_choices
 from azeotrope.datasets.dataset import CurationReport
@@ -101,8 +102,8 @@ def _add_pure_by_definition(table: MixtureTable, value: float | None) -> Mixture
     if value is None:
         return table
     mixtures = table.mixtures
-    keys = np.column_stack([mixtures.component, mixtures.context[mixtures.row_of_entry]])
-    ids = np.unique(keys, axis=0, return_inverse=True)[1].reshape(-1)
+    n_contexts = mixtures.context.max(initial=0) + 1
+    ids = rising_ids(mixtures.component * n_contexts + mixtures.context[mixtures.row_of_entry])
     lacking = ~np.isin(ids, ids[mixtures.is_pure[mixtures.row_of_entry]])
     entries = np.flatnonzero(lacking)[np.unique(ids[lacking], return_index=True)[1]]
     rows = mixtures.row_of_entry[entries]

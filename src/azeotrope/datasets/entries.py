@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 import numpy as np
+import pandas as pd
 
 from azeotrope.chemistry.composition import (
     closes,
@@ -83,8 +84,8 @@ def identify(
     A mixture so dilute that rounding would make it a pure compound is rejected: it is no reference for one.
     """
     n_rows = len(raw.frame)
-    index = {text: molecules.index[_inchi(book, text)] for text in set(entries.identifier)}
-    component = np.array([index[text] for text in entries.identifier], dtype=np.int64)
+    number, texts = pd.factorize(entries.identifier)
+    component = np.array([molecules.index[_inchi(book, text)] for text in texts], dtype=np.int64)[number]
     by_mass = fraction_kinds(raw)[entries.row] == "mass"
     _count(repairs, "mass_fraction_converted", entries.row[by_mass])
     molar_mass = np.where(by_mass, molecules.molar_mass_g_per_mol[component], 1.0)
@@ -114,7 +115,7 @@ def _accepted(entries: Entries, rejections: Rejections) -> Entries:
 
 
 def _count(repairs: dict[str, int], rule: str, rows: IntArray) -> None:
-    repairs[rule] = repairs.get(rule, 0) + len(np.unique(rows))
+    repairs[rule] = repairs.get(rule, 0) + int(np.count_nonzero(np.bincount(rows)))
 
 
 def _fill_last_fraction(entries: Entries, raw: RawTable, rejections: Rejections, repairs: dict[str, int]) -> Entries:
@@ -148,8 +149,8 @@ def _percent_to_fraction(entries: Entries, raw: RawTable, repairs: dict[str, int
 
 def _reject_open(entries: Entries, rejections: Rejections, n_rows: int) -> None:
     totals = row_sums(entries.row, entries.fraction, n_rows)
-    rows = np.unique(entries.row)
-    rows = rows[~closes(totals[rows])]
+    given = np.bincount(entries.row, minlength=n_rows) > 0
+    rows = np.flatnonzero(given & ~closes(totals))
     rejections.add(rows, "fractions_do_not_close", _closure_details(totals[rows]))
 
 
@@ -160,7 +161,8 @@ def _closure_details(totals: FloatArray) -> Iterable[str]:
 
 
 def _reject_molecules(entries: Entries, raw: RawTable, book: IdentifierBook, rejections: Rejections) -> None:
-    errors = {text: found for text in set(entries.identifier) if isinstance(found := book.lookup(text), MoleculeError)}
+    found = {text: book.lookup(text) for text in pd.unique(entries.identifier)}
+    errors = {text: error for text, error in found.items() if isinstance(error, MoleculeError)}
     for i in np.flatnonzero([text in errors for text in entries.identifier] if errors else []):
         error = errors[entries.identifier[i]]
         column = raw.layout.identifiers[entries.slot[i]]
@@ -171,8 +173,8 @@ def _reject_kinds(entries: Entries, raw: RawTable, rejections: Rejections) -> No
     """Reject mixtures whose fractions are neither mole nor mass; a pure compound is pure by any kind of fraction."""
     kinds = fraction_kinds(raw)
     known = np.isin(kinds, ["mole", "mass"])
-    rows, counts = np.unique(entries.row, return_counts=True)
-    rows = rows[(counts > 1) & ~known[rows]]
+    counts = np.bincount(entries.row, minlength=len(kinds))
+    rows = np.flatnonzero((counts > 1) & ~known)
     column = raw.layout.fraction_kind_column
     details = (f"column {column!r} = {kinds[i]!r}: only mole and mass fractions can be converted" for i in rows)
     rejections.add(rows, "unknown_fraction_kind", details)

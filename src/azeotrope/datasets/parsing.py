@@ -127,7 +127,7 @@ def _entries(raw: RawTable, rejections: Rejections) -> tuple[IntArray, IntArray,
         parts.append((rows, np.full(len(rows), slot), identifiers, fraction[rows]))
     row, slot_of, identifier, fraction = (np.concatenate(columns) for columns in zip(*parts, strict=True))
     order = np.argsort(row, kind="stable")
-    empty = np.setdiff1d(np.arange(len(frame)), row)
+    empty = np.flatnonzero(np.bincount(row, minlength=len(frame)) == 0)
     rejections.add(empty, "missing_identifier", ("no component is given" for _ in empty))
     return row[order], slot_of[order], identifier[order], fraction[order]
 

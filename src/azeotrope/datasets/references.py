@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from azeotrope.chemistry.dense_ids import joint_ids
 from azeotrope.chemistry.mixing_rules import MixingRule
 from azeotrope.chemistry.mixtures import Mixtures
 from azeotrope.datasets.table import MixtureTable
@@ -26,8 +27,7 @@ def pure_values(table: MixtureTable, temperature_bin_k: float | None = None) -> 
     Shape `(k,)`, in the table's unit; NaN where no pure row matches.
     """
     mixtures = table.mixtures
-    keys = _entry_keys(mixtures, temperature_bin_k)
-    ids = np.unique(keys, axis=0, return_inverse=True)[1].reshape(-1)
+    ids = _entry_ids(mixtures, temperature_bin_k)
     pure_entry = mixtures.is_pure[mixtures.row_of_entry]
     counts = np.bincount(ids[pure_entry], minlength=ids.max(initial=-1) + 1)
     sums = np.bincount(ids[pure_entry], table.value[mixtures.row_of_entry[pure_entry]], minlength=len(counts))
@@ -40,12 +40,12 @@ def ideal_values(table: MixtureTable, rule: MixingRule, temperature_bin_k: float
     return rule.ideal(table.mixtures, pure_values(table, temperature_bin_k))
 
 
-def _entry_keys(mixtures: Mixtures, temperature_bin_k: float | None) -> IntArray:
-    """Group, temperature and solute of each entry as integers, shape `(k, 1..3)`."""
-    columns = [mixtures.molecules.group[mixtures.component]]
+def _entry_ids(mixtures: Mixtures, temperature_bin_k: float | None) -> IntArray:
+    """Dense id of each entry's identity group, temperature and solute, shape `(k,)`."""
+    context = np.zeros(len(mixtures), dtype=np.int64)
     if mixtures.temperature_k is not None:
         width = 1e-6 if temperature_bin_k is None else temperature_bin_k
-        columns.append(np.round(mixtures.temperature_k / width).astype(np.int64)[mixtures.row_of_entry])
+        context = np.round(mixtures.temperature_k / width).astype(np.int64)
     if mixtures.solute is not None:
-        columns.append(mixtures.molecules.group[mixtures.solute][mixtures.row_of_entry])
-    return np.column_stack(columns)
+        context = joint_ids(context, mixtures.molecules.group[mixtures.solute])
+    return joint_ids(mixtures.molecules.group[mixtures.component], context[mixtures.row_of_entry])

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from azeotrope.chemistry.dense_ids import first_rows, joint_ids, ragged_ids
 from azeotrope.chemistry.mixtures import Mixtures
 from azeotrope.typing import FloatArray, IntArray
 
@@ -47,18 +48,10 @@ class ReplicateGroups:
 def find_replicates(mixtures: Mixtures) -> ReplicateGroups:
     """Group rows of the same molecules (stereo seen), fractions to 0.001, temperature to 1e-6 K, and solute."""
     thousandths = np.rint(mixtures.mole_fraction * 1000).astype(np.int64)
-    entries = np.column_stack([mixtures.component, thousandths])
-    temperature = None if mixtures.temperature_k is None else np.round(mixtures.temperature_k * 1e6).astype(np.int64)
-    seen: dict[tuple[bytes, int, int], int] = {}
-    group = np.empty(len(mixtures), dtype=np.int64)
-    first: list[int] = []
-    for row, (start, stop) in enumerate(zip(mixtures.offsets[:-1], mixtures.offsets[1:], strict=True)):
-        key = (
-            entries[start:stop].tobytes(),
-            0 if temperature is None else int(temperature[row]),
-            -1 if mixtures.solute is None else int(mixtures.solute[row]),
-        )
-        group[row] = seen.setdefault(key, len(first))
-        if group[row] == len(first):
-            first.append(row)
-    return ReplicateGroups(group, np.array(first, dtype=np.int64))
+    columns = [ragged_ids(mixtures.offsets, joint_ids(mixtures.component, thousandths))]
+    if mixtures.temperature_k is not None:
+        columns.append(np.round(mixtures.temperature_k * 1e6).astype(np.int64))
+    if mixtures.solute is not None:
+        columns.append(mixtures.solute)
+    group = joint_ids(*columns)
+    return ReplicateGroups(group, first_rows(group))

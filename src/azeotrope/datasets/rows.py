@@ -112,7 +112,7 @@ def _reject_solutes(raw: RawTable, parsed: ParsedTable, solutes: IdentifierBook,
     if parsed.solute is None:
         return
     rows = np.flatnonzero(rejections.accepted)
-    found = {text: solutes.lookup(text) for text in set(parsed.solute[rows])}
+    found = {text: solutes.lookup(text) for text in pd.unique(parsed.solute[rows])}
     errors = {text: error for text, error in found.items() if isinstance(error, MoleculeError)}
     for row in rows[[text in errors for text in parsed.solute[rows]]] if errors else []:
         error = errors[parsed.solute[row]]
@@ -123,10 +123,10 @@ def _molecules(accepted: Sequence[_Accepted], books: _Books, stereo: StereoPolic
     """Molecules of accepted rows only, components and solutes together."""
     found: list[Molecule | MoleculeError] = []
     for part in accepted:
-        found += [books.components.lookup(text) for text in dict.fromkeys(part.entries.identifier)]
+        found += [books.components.lookup(text) for text in pd.unique(part.entries.identifier)]
         if part.parsed.solute is not None:
-            rows = np.unique(part.entries.row)
-            found += [books.solutes.lookup(text) for text in dict.fromkeys(part.parsed.solute[rows])]
+            rows = np.flatnonzero(np.bincount(part.entries.row))
+            found += [books.solutes.lookup(text) for text in pd.unique(part.parsed.solute[rows])]
     return Molecules.of((item for item in found if isinstance(item, Molecule)), stereo)
 
 
@@ -137,11 +137,11 @@ def _assemble(
     rows, components, fractions, counts = [], [], [], []
     for part in accepted:
         row, component, fraction = _identified(part, books, molecules, repairs)
-        kept, count = np.unique(row, return_counts=True)
-        rows.append(kept)
+        count = np.bincount(row)
+        rows.append(np.flatnonzero(count))
         components.append(component)
         fractions.append(fraction)
-        counts.append(count)
+        counts.append(count[rows[-1]])
     row = np.concatenate(rows)
     mixtures = Mixtures(
         molecules,
@@ -178,10 +178,10 @@ def _temperature(part: _Accepted, rows: IntArray) -> FloatArray | None:
 def _solutes(part: _Accepted, rows: IntArray, books: _Books, molecules: Molecules) -> IntArray | None:
     if part.parsed.solute is None:
         return None
-    texts = part.parsed.solute[rows]
-    found = {text: books.solutes.lookup(text) for text in set(texts)}
-    index = {text: molecules.index[item.inchi] for text, item in found.items() if isinstance(item, Molecule)}
-    return np.array([index[text] for text in texts], dtype=np.int64)
+    number, texts = pd.factorize(part.parsed.solute[rows])
+    found = [books.solutes.lookup(text) for text in texts]
+    index = [molecules.index[item.inchi] for item in found if isinstance(item, Molecule)]
+    return np.array(index, dtype=np.int64)[number]
 
 
 def _joined(

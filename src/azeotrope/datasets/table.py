@@ -3,6 +3,7 @@
 import hashlib
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -60,13 +61,9 @@ class MixtureTable:
 
     def row_ids(self) -> list[str]:
         """Return one id per row that names its raw rows, such as ``mix.csv:12+13``."""
-        return [
-            "+".join(
-                f"{self.source_files[file]}:{row}"
-                for file, row in zip(self.source_file[start:stop], self.source_row[start:stop], strict=True)
-            )
-            for start, stop in zip(self.source_offsets[:-1], self.source_offsets[1:], strict=True)
-        ]
+        raw = zip(self.source_file.tolist(), self.source_row.tolist(), strict=True)
+        names = [f"{self.source_files[file]}:{row}" for file, row in raw]
+        return ["+".join(names[start:stop]) for start, stop in pairwise(self.source_offsets.tolist())]
 
     @cached_property
     def content_hash(self) -> str:

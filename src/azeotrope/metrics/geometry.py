@@ -67,16 +67,18 @@ def rsa_interval(
     -------
     Undefined where `rsa` is; under 10 molecules there is an estimate without limits.
     """
-    estimate = rsa(representation_distances, property_distances)
     n_molecules = n_molecules_of(representation_distances, property_distances)
-    if estimate.reason is not None:
-        return Interval.undefined(estimate.reason, n_molecules)
+    reason = _why_undefined(n_molecules, representation_distances, property_distances)
+    if reason:
+        return Interval.undefined(reason, n_molecules)
     reason = too_few(n_molecules, "molecules")
     if reason:
+        estimate = rsa(representation_distances, property_distances)
         return Interval(estimate, Outcome.undefined(reason), Outcome.undefined(reason), n_molecules)
-    copies = draw_copies(n_molecules, n_resamples, seed)
-    replicates = resampled_rsa(representation_distances, property_distances, copies, with_self_pairs=with_self_pairs)
-    return Interval.percentile(estimate, replicates, n_molecules)
+    # Each molecule once is the data as they are, without self-pairs: one more resample spares sorting the pairs again.
+    copies = np.vstack([np.ones(n_molecules, dtype=np.int64), draw_copies(n_molecules, n_resamples, seed)])
+    values = resampled_rsa(representation_distances, property_distances, copies, with_self_pairs=with_self_pairs)
+    return Interval.percentile(Outcome.of(values[0]), values[1:], n_molecules)
 
 
 def _why_undefined(

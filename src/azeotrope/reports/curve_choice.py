@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from azeotrope.chemistry.dense_ids import first_rows, joint_ids
 from azeotrope.chemistry.mixtures import Mixtures
 from azeotrope.datasets.dataset import Dataset
 from azeotrope.datasets.references import ideal_values
@@ -56,7 +57,8 @@ def choose_system(dataset: Dataset, rows: IntArray) -> BinarySystem | None:
     if len(binary) == 0:
         return None
     mixtures = dataset.table.mixtures.take(binary)
-    chosen = _best_group(_system_ids(mixtures), mixtures.composition, _absolute_excess(dataset, binary))
+    system = joint_ids(mixtures.component_set, mixtures.context)
+    chosen = _best_system(system, mixtures.composition, _absolute_excess(dataset, binary))
     first, second = mixtures.component[mixtures.offsets[chosen[0]] :][:2]
     row = int(chosen[0])
     return BinarySystem(
@@ -95,19 +97,12 @@ def _absolute_excess(dataset: Dataset, rows: IntArray) -> FloatArray:
     return np.abs(part.value - ideal)[: len(rows)]
 
 
-def _system_ids(mixtures: Mixtures) -> IntArray:
-    """Dense id of component set and context, shape `(n,)`."""
-    pairs = np.column_stack([mixtures.component_set, mixtures.context])
-    return np.unique(pairs, axis=0, return_inverse=True)[1].reshape(-1).astype(np.int64)
-
-
-def _best_group(system: IntArray, composition: IntArray, excess: FloatArray) -> IntArray:
-    """Positions of the winning system."""
-    members = np.split(np.argsort(system, kind="stable"), np.cumsum(np.bincount(system))[:-1])
-
-    def merit(positions: IntArray) -> tuple[bool, int, float, int]:
-        known = bool(np.isfinite(excess[positions]).any())
-        largest = float(np.nanmax(excess[positions])) if known else 0.0
-        return known, len(np.unique(composition[positions])), largest, -int(positions[0])
-
-    return max(members, key=merit)
+def _best_system(system: IntArray, composition: IntArray, excess: FloatArray) -> IntArray:
+    """Positions of the winning system; `system` is a dense id, so the one that comes first has the lowest."""
+    n_systems = system.max() + 1
+    n_compositions = np.bincount(system[first_rows(joint_ids(system, composition))], minlength=n_systems)
+    known = np.bincount(system, np.isfinite(excess), minlength=n_systems) > 0
+    largest = np.zeros(n_systems)
+    np.fmax.at(largest, system, excess)
+    merit = np.lexsort((-np.arange(n_systems), np.where(known, largest, 0.0), n_compositions, known))
+    return np.flatnonzero(system == merit[-1])

@@ -128,8 +128,8 @@ def check_promise(table: MixtureTable, split: Split) -> None:
 def _count(table: MixtureTable, split: Split, name: str) -> PartCounts:
     rows = getattr(split, name)
     mixed = is_mixture(table)[rows]
-    sets = np.unique(table.mixtures.component_set[rows[mixed]])
-    return PartCounts(len(rows), int(np.sum(~mixed)), len(sets), len(component_molecules(table, rows)))
+    n_sets = int(np.count_nonzero(np.bincount(table.mixtures.component_set[rows[mixed]])))
+    return PartCounts(len(rows), int(np.sum(~mixed)), n_sets, len(component_molecules(table, rows)))
 
 
 def _shared(overlap: Overlap) -> dict[str, Shared]:

@@ -41,7 +41,7 @@ class MixtureSplit(SplitFamily):
         in_test = balanced_folds(table, rows, self.seed, self.n_folds) == fold
         rest = rows[~in_test]
         validation = hold_out_sets(table, rest, self.seed, f"mixture validation {fold}")
-        train = np.concatenate([np.flatnonzero(~mixed), np.setdiff1d(rest, validation)])
+        train = np.concatenate([np.flatnonzero(~mixed), rest[~np.isin(rest, validation)]])
         train = keep_train_sets(table, train, self.max_train_mixtures, self.seed, f"mixture train {fold}")
         return make_split(train, validation, rows[in_test], promise="component_set")
 

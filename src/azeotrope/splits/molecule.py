@@ -60,7 +60,8 @@ class MoleculeSplit(SplitFamily):
             train = np.flatnonzero(rest & ~touching_rows(table, group, held_out))
         else:
             validation = hold_out_sets(table, np.flatnonzero(rest & mixed), self.seed, f"molecule validation {fold}")
-            train = np.setdiff1d(np.flatnonzero(rest), validation)
+            train = np.flatnonzero(rest)
+            train = train[~np.isin(train, validation)]
         train = keep_train_sets(table, train, self.max_train_mixtures, self.seed, f"molecule train {fold}")
         notes = (
             f"{int(np.sum(mixed & ~test & ~rest))} mixture rows combine held-out and other molecules: in no part",

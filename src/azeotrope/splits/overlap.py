@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from azeotrope.chemistry.dense_ids import joint_ids
 from azeotrope.datasets.table import MixtureTable
 from azeotrope.typing import BoolArray, IntArray
 
@@ -33,9 +34,10 @@ class Overlap:
     def of(cls, table: MixtureTable, rows: IntArray, others: IntArray) -> "Overlap":
         """Compare `rows`, shape `(n,)`, with `others`, both row indices of the table; either may be empty."""
         mixtures = table.mixtures
-        replicate = mixtures.composition * (mixtures.context.max(initial=0) + 1) + mixtures.context
+        both = np.concatenate([rows, others]).astype(np.int64)
+        replicate = joint_ids(mixtures.composition[both], mixtures.context[both])
         return cls(
-            replicate=np.isin(replicate[rows], replicate[others]),
+            replicate=np.isin(replicate[: len(rows)], replicate[len(rows) :]),
             composition=np.isin(mixtures.composition[rows], mixtures.composition[others]),
             component_set=np.isin(mixtures.component_set[rows], mixtures.component_set[others]),
             molecule=_shared_molecule(table, rows, others),
@@ -45,7 +47,7 @@ class Overlap:
 def component_molecules(table: MixtureTable, rows: IntArray) -> IntArray:
     """Return the distinct identity groups of the components of the given rows, in rising order."""
     mixtures = table.mixtures.take(rows)
-    return np.unique(mixtures.molecules.group[mixtures.component])
+    return np.flatnonzero(np.bincount(mixtures.molecules.group[mixtures.component]))
 
 
 def _shared_molecule(table: MixtureTable, rows: IntArray, others: IntArray) -> BoolArray:

@@ -1,9 +1,11 @@
 """What the split families ask of a table's rows: mixture or pure, and a key that names the row's content."""
 
-from itertools import pairwise
+from collections.abc import Callable
 
 import numpy as np
 
+from azeotrope.chemistry.dense_ids import dense_ids, first_rows, joint_ids, ragged_ids
+from azeotrope.chemistry.mixtures import Mixtures
 from azeotrope.datasets.table import MixtureTable
 from azeotrope.typing import BoolArray, IntArray
 
@@ -28,15 +30,29 @@ def row_keys(table: MixtureTable, rows: IntArray) -> list[str]:
     to 1e-6, far above the last digit in which machines may differ. Curated rows have distinct keys.
     """
     mixtures = table.mixtures.take(rows)
-    inchi = mixtures.molecules.inchi
-    order = np.lexsort((mixtures.component, mixtures.row_of_entry))
-    parts = np.round(mixtures.mole_fraction[order] * MICRO).astype(np.int64).tolist()
-    entries = [f"{inchi[i]}:{part}" for i, part in zip(mixtures.component[order].tolist(), parts, strict=True)]
-    bounds = mixtures.offsets.tolist()
-    keys = [" ".join(entries[start:stop]) for start, stop in pairwise(bounds)]
+    texts = [_compositions(mixtures)]
     if mixtures.temperature_k is not None:
-        kelvins = np.round(mixtures.temperature_k * MICRO).tolist()
-        keys = [f"{key}|{kelvin:.0f}" for key, kelvin in zip(keys, kelvins, strict=True)]
+        kelvin = np.round(mixtures.temperature_k * MICRO)
+        texts.append(_repeated(dense_ids(kelvin), lambda row: f"{kelvin[row]:.0f}"))
     if mixtures.solute is not None:
-        keys = [f"{key}|{inchi[solute]}" for key, solute in zip(keys, mixtures.solute.tolist(), strict=True)]
-    return keys
+        texts.append([mixtures.molecules.inchi[solute] for solute in mixtures.solute.tolist()])
+    return ["|".join(parts) for parts in zip(*texts, strict=True)]
+
+
+def _compositions(mixtures: Mixtures) -> list[str]:
+    """InChIs of each row in rising order, with their mole fractions."""
+    inchi, bounds = mixtures.molecules.inchi, mixtures.offsets
+    order = np.lexsort((mixtures.component, mixtures.row_of_entry))
+    component, part = mixtures.component[order], np.round(mixtures.mole_fraction[order] * MICRO).astype(np.int64)
+
+    def text(row: int) -> str:
+        entries = slice(bounds[row], bounds[row + 1])
+        return " ".join(f"{inchi[i]}:{n}" for i, n in zip(component[entries], part[entries], strict=True))
+
+    return _repeated(ragged_ids(bounds, joint_ids(component, part)), text)
+
+
+def _repeated(ids: IntArray, text_of_row: Callable[[int], str]) -> list[str]:
+    """Text of each row, made once for all rows of a dense id."""
+    texts = [text_of_row(row) for row in first_rows(ids)]
+    return [texts[i] for i in ids.tolist()]
