@@ -17,7 +17,7 @@ FIND_PYTHON = for python in $(PYTHON) python3.11 python3.12 python3.13 python3.1
 	"$$python" -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 \
 	&& command -v "$$python" && break; done
 
-.PHONY: help setup run test fast lint clean
+.PHONY: help setup run test fast bench lint clean
 .DEFAULT_GOAL := help
 
 help:  ## List the targets
@@ -33,6 +33,9 @@ test: $(INSTALLED)  ## Run every test
 
 fast: $(INSTALLED)  ## Run the tests that take a moment
 	@$(BIN)/python -m pytest $(PARALLEL) -m "not slow"
+
+bench: $(INSTALLED)  ## Measure speed and memory beside what one would use instead, half an hour; writes docs/performance
+	@$(BIN)/python benchmarks/run.py
 
 lint: $(INSTALLED)  ## Check style, types and the import contract
 	$(BIN)/ruff check
