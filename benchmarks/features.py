@@ -1,5 +1,5 @@
 # ruff: noqa: INP001 - a script, not a part of the package
-"""Fixed features of molecules, once and from the cache, against a loop over the rows of a table."""
+"""Fixed features of molecules, computed and from the cache, against a loop over the molecules."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -28,15 +28,13 @@ from azeotrope.typing import FloatArray
 
 @dataclass(frozen=True)
 class Size:
-    """Molecules, entries of the table in which they occur (two per binary row), and entries that the loop does."""
+    """Number of distinct molecules."""
 
     n_molecules: int
-    n_entries: int
-    n_looped: int
 
 
-FULL = Size(1_000, 40_000, 300)
-QUICK = Size(20, 200, 20)
+FULL = Size(1_000)
+QUICK = Size(20)
 
 
 def measure(size: Size, _logs: Path) -> list[Row]:
@@ -48,22 +46,16 @@ def measure(size: Size, _logs: Path) -> list[Row]:
 def _compare(
     name: str, featurizer: FixedFeaturizer, other: str, loop: Callable[[str], Any], chosen: Molecules, size: Size
 ) -> list[Row]:
-    """Features of all molecules, computed and then from the cache, and the loop over the entries of the table."""
-    entries = np.random.default_rng(0).integers(size.n_molecules, size=size.n_entries)
+    """Features of all molecules, computed and then from the cache, and a loop over them."""
     with TemporaryDirectory() as folder:
         featurizer.features(["C"])  # tables and lists that are read once
         caches = iter([Path(folder) / f"{number}" for number in range(3)])
-        computed, cold = timed(lambda: featurize(featurizer, chosen, next(caches))[entries])
-        cached, warm = timed(lambda: featurize(featurizer, chosen, Path(folder) / "0")[entries])
-    rows, looped = timed(lambda: [loop(chosen.smiles[entry]) for entry in entries[: size.n_looped]])
-    scaled = looped.clock * size.n_entries / size.n_looped
-    differences = [
-        float(np.nanmax(np.abs(features[: size.n_looped] - np.array(rows)))) for features in (computed, cached)
-    ]
-    what = f"{name}, {size.n_molecules:,} molecules in {size.n_entries:,} entries"
-    text = f"{other} per entry (scaled from {size.n_looped})"
+        computed, cold = timed(lambda: featurize(featurizer, chosen, next(caches)))
+        cached, warm = timed(lambda: featurize(featurizer, chosen, Path(folder) / "0"))
+    rows, looped = timed(lambda: [loop(smiles) for smiles in chosen.smiles])
+    differences = [float(np.nanmax(np.abs(features - np.array(rows)))) for features in (computed, cached)]
     return [
-        comparison(f"{what}, {state}", seconds.clock, text, scaled, difference)
+        comparison(f"{name}, {size.n_molecules:,} molecules, {state}", seconds.clock, other, looped.clock, difference)
         for state, seconds, difference in zip(("computed", "cached"), (cold, warm), differences, strict=True)
     ]
 
@@ -92,8 +84,8 @@ STAGE = Stage(
     name="features",
     title="Fixed features",
     explanation="""\
-Features of every entry of a table: ours for each distinct molecule, computed or from the cache, and then taken by
-index; instead a loop that computes them for every entry. Seconds are the best of three.""",
+Features of distinct molecules: ours computed and written to the cache, or read from it, as every later fold, job and
+process does; instead a loop that computes them each time. Seconds are the best of three.""",
     columns=COLUMNS,
     measure=measure,
     full=FULL,

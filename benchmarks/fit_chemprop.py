@@ -39,7 +39,7 @@ def main(task: dict[str, Any]) -> None:
     validation.normalize_inputs("X_d", inputs)
     model = network(task, target, inputs)
     for each in (*train.datasets, *validation.datasets):
-        each.cache = True  # what the command line does as well
+        each.cache = True  # the command line's own switch does not reach the parts of a data set of several components
     batches = build_dataloader(train, batch_size=task["batch_size"], seed=task["seed"])
     fixed = build_dataloader(validation, batch_size=task["batch_size"], shuffle=False)
     with tempfile.TemporaryDirectory() as folder:

@@ -28,8 +28,6 @@ class Size:
         Numbers that are tried; all else stays.
     n_repeats
         Runs of each table, of which the median counts.
-    once_from
-        Number of rows from which a table is run once.
     n_resamples
         Bootstrap resamples of the evaluation.
     """
@@ -38,7 +36,6 @@ class Size:
     components: tuple[int, ...]
     molecules: tuple[int, ...]
     n_repeats: int
-    once_from: int = 400_000
     n_resamples: int = 2_000
 
     def tables(self) -> Iterator[tuple[str, int, Table]]:
@@ -63,17 +60,16 @@ def measure(size: Size, logs: Path) -> list[Row]:
 def _steps(axis: str, number: int, table: Table, size: Size, logs: Path) -> Iterator[Row]:
     """Run the steps on one table as often as the size says, in fresh processes."""
     seconds, peaks = defaultdict(list), defaultdict(list)
-    repeats = 1 if table.n_rows >= size.once_from else size.n_repeats
     with TemporaryDirectory() as folder:
         csv = table.write(Path(folder) / "table.csv")
-        for repeat in range(repeats):
+        for repeat in range(size.n_repeats):
             task = {"csv": str(csv), "cache": f"{folder}/cache-{repeat}", "n_resamples": size.n_resamples}
             for step in run_worker("measure_steps.py", task, logs / f"{axis}-{number}-{repeat}").answer:
                 seconds[step["step"]].append(step["seconds"])
                 peaks[step["step"]].append(step["peak_mb"])
     for step, values in seconds.items():
         row: dict[str, Cell] = {"axis": axis, "number": number, "step": step, "seconds": median(values)}
-        row |= {"us_per_row": 1e6 * median(values) / table.n_rows, "runs": repeats}
+        row |= {"us_per_row": 1e6 * median(values) / table.n_rows, "runs": size.n_repeats}
         yield row | {"peak_mb": None if None in peaks[step] else median(peaks[step])}
 
 

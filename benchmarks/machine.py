@@ -10,17 +10,15 @@ from pathlib import Path
 from azeotrope.metrics.threads import usable_cores
 
 PACKAGES = ("azeotrope", "chemprop", "torch", "lightning", "rdkit", "numba", "scipy")
-THREAD_VARIABLES = ("OMP_NUM_THREADS", "MKL_NUM_THREADS", "OPENBLAS_NUM_THREADS", "NUMBA_NUM_THREADS")
 
 
 def describe_machine() -> dict[str, str]:
-    """Return date, processor, cores, variables that limit threads, and versions."""
-    limits = [f"{name}={os.environ[name]}" for name in THREAD_VARIABLES if name in os.environ]
+    """Return date, processor, cores, how busy they are before anything is measured, and versions."""
     return {
         "date": datetime.now(UTC).date().isoformat(),
         "processor": processor(),
         "cores": f"{usable_cores()} of {os.cpu_count()}",
-        "threads": ", ".join(limits) or "not limited",
+        "load average before": f"{os.getloadavg()[0]:.1f}",
         "python": platform.python_version(),
         **{name: version(name) for name in PACKAGES},
     }

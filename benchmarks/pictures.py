@@ -53,7 +53,7 @@ def speed_picture(results: Mapping[str, Result]) -> bytes:
 
 
 def training_bars(result: Result | None) -> list[Bar]:
-    """Return rows per second of ours over those of chemprop, per batch size, and the best time to its error."""
+    """Return rows per second of ours over those of chemprop, per batch size, and the time to its error."""
     if result is None:
         return []
     by_side = {(row["side"], row["batch_size"]): row for row in result.rows}
@@ -63,7 +63,7 @@ def training_bars(result: Result | None) -> list[Bar]:
             ratio = number(by_side[AZEOTROPE, batch], "rows_per_s") / number(row, "rows_per_s")
             bars.append(Bar(f"training, batch {batch} / {side}", ratio, is_training=True))
     reached = [number(row, "target_ratio") for row in result.rows if row.get("target_ratio")]
-    return [*bars, Bar(f"training to the error of {COMMAND}", max(reached), is_training=True)] if reached else bars
+    return [*bars, *(Bar(f"training to the error of {COMMAND}", ratio, is_training=True) for ratio in reached)]
 
 
 def growth_picture(result: Result) -> bytes:

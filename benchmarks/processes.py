@@ -2,6 +2,7 @@
 """Other programs, with their seconds on the clock and the most memory that they held."""
 
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -15,6 +16,7 @@ BENCHMARKS = Path(__file__).resolve().parent
 CHECKOUT = BENCHMARKS.parent
 PROGRAMS = Path(sys.executable).parent
 SECONDS_BETWEEN_LOOKS = 0.005
+THREAD_VARIABLES = ("OMP_NUM_THREADS", "MKL_NUM_THREADS", "OPENBLAS_NUM_THREADS", "NUMBA_NUM_THREADS")
 
 
 @dataclass(frozen=True)
@@ -44,16 +46,23 @@ class Finished:
 def run_program(command: Sequence[str | Path], log: Path) -> Finished:
     """Run a program in the checkout; its standard output and error go to `log`.out and `log`.err.
 
+    Variables that limit threads do not reach it, so that every program takes as many as it takes by itself.
+
     Raises
     ------
     RuntimeError
         When it does not end with 0; names the log.
     """
     output, errors = log.with_suffix(".out"), log.with_suffix(".err")
+    environment = {name: value for name, value in os.environ.items() if name not in THREAD_VARIABLES}
     with output.open("w") as standard_output, errors.open("w") as standard_error:
         start = perf_counter()
         process = subprocess.Popen(  # noqa: S603 - the programs are our own and chemprop's
-            [str(word) for word in command], cwd=CHECKOUT, stdout=standard_output, stderr=standard_error
+            [str(word) for word in command],
+            cwd=CHECKOUT,
+            env=environment,
+            stdout=standard_output,
+            stderr=standard_error,
         )
         with _PeakMemory(process.pid) as memory:
             code = process.wait()

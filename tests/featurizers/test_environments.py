@@ -77,6 +77,11 @@ def test_a_batch_is_the_store_restricted(odd_smiles: list[str], chosen: list[int
     np.testing.assert_array_equal(received, np.bincount(graphs.target, minlength=len(graphs.atoms)))
 
 
+def test_a_molecule_that_is_not_there_is_refused() -> None:
+    with pytest.raises(IndexError):
+        store(["CCO"]).batch(torch.tensor([1]))
+
+
 def test_the_same_molecule_twice_costs_nothing() -> None:
     once, twice = whole(["CCO"]), store(["CCO"]).batch(torch.tensor([0, 0]))
     assert n_environments(once) == n_environments(twice)

@@ -34,7 +34,7 @@ def distinct(items: IntArray, n_kinds: int) -> tuple[IntArray, IntArray]:
     items
         Numbers from 0 to `n_kinds - 1`, shape `(k,)`.
     n_kinds
-        Bound of the numbers; time and memory do not grow with it beyond what is touched.
+        Bound of the numbers; as many are held for a moment, of which only those that occur are touched.
 
     Returns
     -------

@@ -30,7 +30,7 @@ class FitContext:
         Share of the training, in (0, 1], after which an iterative fit raises `FitPaused`. A network saves its progress
         first, and the next fit with the same resume file continues; boosted trees start over, and come to the same.
     stop
-        Asked when the process is to end; an iterative fit ends at its next batch or tree, a network saves first.
+        Asked when the process is to end; an iterative fit ends soon, a network after a save.
     """
 
     resume_file: Path | None = None

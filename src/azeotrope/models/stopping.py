@@ -33,7 +33,7 @@ class Stopped(SystemExit):
 class StopRequest:
     """A wish of the system, such as a time limit that comes near, that the process end.
 
-    Outside a fit it is granted at once; a fit that can save its progress does so first, at its next batch.
+    Outside a fit it is granted at once; a fit that can save its progress does so first, soon.
 
     Attributes
     ----------

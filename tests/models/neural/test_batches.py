@@ -69,22 +69,33 @@ def test_shuffled_batches_hold_every_row_once(
     assert sorted(chain.from_iterable(drawn)) == list(range(n))
 
 
-@pytest.mark.parametrize(("rows", "stretches"), [(1, [1, 1, 1, 1]), (60, [2, 2]), (99, [3, 1]), (1024, [4])])
-def test_stretches_are_consecutive_batches_of_about_so_many_rows(
-    binaries: Dataset,
+@pytest.mark.parametrize(("pairs", "stretches"), [(1, [1] * 4), (4 * 60, [2, 2]), (4 * 99, [3, 1]), (4096, [4])])
+def test_stretches_are_consecutive_batches_of_about_so_many_pairs(
+    mixtures_of: Callable[..., Mixtures],
     source_of: Callable[..., BatchSource],
     monkeypatch: pytest.MonkeyPatch,
-    rows: int,
+    pairs: int,
     stretches: list[int],
 ) -> None:
-    source = source_of(binaries.table.mixtures)
+    """120 binary rows of 4 pairs each, in four batches."""
+    rows = [[("O", x), ("CCO", 1 - x)] for x in np.linspace(0.1, 0.9, 120).tolist()]
+    source = source_of(mixtures_of(rows, [300.0] * 120))
     together = [batch.target.tolist() for batch in chain(*ShuffledBatches(source, 30, seed=0, epoch=0))]
-    monkeypatch.setattr("azeotrope.models.neural.batches.STRETCH_ROWS", rows)
+    monkeypatch.setattr("azeotrope.models.neural.batches.STRETCH_PAIRS", pairs)
     batches = ShuffledBatches(source, 30, seed=0, epoch=0)
     assert len(batches) == len(stretches)
     drawn = list(batches)
     assert [len(stretch) for stretch in drawn] == stretches
     assert [batch.target.tolist() for batch in chain(*drawn)] == together
+
+
+def test_crowded_mixtures_make_short_stretches(
+    mixtures_of: Callable[..., Mixtures], source_of: Callable[..., BatchSource]
+) -> None:
+    names = ["C" * length for length in range(1, 65)]
+    row = [(name, 1 / 64) for name in names]
+    source = source_of(mixtures_of([row] * 4, [300.0] * 4))
+    assert [len(stretch) for stretch in ShuffledBatches(source, 1, seed=0, epoch=0)] == [1] * 4
 
 
 def test_the_order_depends_on_seed_and_epoch_alone(binaries: Dataset, source_of: Callable[..., BatchSource]) -> None:
@@ -106,7 +117,7 @@ def test_the_order_depends_on_seed_and_epoch_alone(binaries: Dataset, source_of:
 def test_an_interrupted_epoch_continues_with_the_batches_that_were_not_drawn(
     binaries: Dataset, source_of: Callable[..., BatchSource], monkeypatch: pytest.MonkeyPatch, n_drawn: int
 ) -> None:
-    monkeypatch.setattr("azeotrope.models.neural.batches.STRETCH_ROWS", 1)
+    monkeypatch.setattr("azeotrope.models.neural.batches.STRETCH_PAIRS", 1)
     source = source_of(binaries.table.mixtures)
     whole, first, rest = (ShuffledBatches(source, 30, seed=0, epoch=2) for _ in range(3))
     drawn = [batch.target.tolist() for [batch] in islice(first, n_drawn)]

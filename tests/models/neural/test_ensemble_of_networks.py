@@ -47,7 +47,7 @@ def test_a_pause_and_a_stop_repeat_nothing_and_change_nothing(
             stop.ask(75)
         step(self, stretch, index)
 
-    monkeypatch.setattr(batches, "STRETCH_ROWS", 1)
+    monkeypatch.setattr(batches, "STRETCH_PAIRS", 1)
     monkeypatch.setattr(Regression, "training_step", record)
     with pytest.raises(FitPaused) as paused:
         fitted(FitContext(file, until=0.1))

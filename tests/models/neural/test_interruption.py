@@ -35,7 +35,7 @@ Fit = Callable[..., bytes]
 @pytest.fixture(autouse=True)
 def short_stretches(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let every batch be a stretch, so that there is something between them."""
-    monkeypatch.setattr(batches, "STRETCH_ROWS", 1)
+    monkeypatch.setattr(batches, "STRETCH_PAIRS", 1)
 
 
 class _Journal:
@@ -158,12 +158,12 @@ def test_a_long_epoch_is_saved_within(
     assert journal.entries == [*ONE_GO[: ONE_GO.index("2.2") + 1], *ONE_GO[ONE_GO.index("2.2") :]]
 
 
-@pytest.mark.parametrize("rows", [64, 1024])
+@pytest.mark.parametrize("pairs", [4 * 64, 4 * 1024])
 def test_a_stretch_trains_as_its_batches_do(
-    fit: Fit, journal: _Journal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rows: int
+    fit: Fit, journal: _Journal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pairs: int
 ) -> None:
     expected = fit()
-    monkeypatch.setattr(batches, "STRETCH_ROWS", rows)  # two batches of 32 and one, or all three
+    monkeypatch.setattr(batches, "STRETCH_PAIRS", pairs)  # two batches of 32 and one, or all three
     stopped_at(fit, journal, tmp_path / "resume.ckpt", "1.0")
     assert fit(FitContext(tmp_path / "resume.ckpt")) == expected
 

@@ -67,7 +67,7 @@ def interrupt(train: Train, file: Path, epoch: int, monkeypatch: pytest.MonkeyPa
         return step(self, batch, index)
 
     with monkeypatch.context() as patch:
-        patch.setattr(batches, "STRETCH_ROWS", 1)
+        patch.setattr(batches, "STRETCH_PAIRS", 1)
         patch.setattr(Regression, "training_step", stop)
         with pytest.raises(KilledError):
             train(file)

@@ -19,7 +19,7 @@ from azeotrope.models.temperature import TemperatureLaw
 from azeotrope.typing import FloatArray, IntArray
 
 PAIRS_PER_ROW = 4  # those of a binary: each of its two entries with both
-STRETCH_ROWS = 1024
+STRETCH_PAIRS = 1024 * PAIRS_PER_ROW
 
 
 @dataclass(frozen=True, eq=False)
@@ -153,9 +153,10 @@ class BatchSource:
 class ShuffledBatches:
     """The batches of one epoch, in stretches; their order depends on seed and epoch alone.
 
-    Batches differ in size by one row at most. A stretch holds as many consecutive ones as make about `STRETCH_ROWS`
-    rows: what happens between stretches (hooks, a wish to end) then costs little beside the training of small batches.
-    Stretches are drawn once, also by two processes of which the second continues where the first was interrupted.
+    Batches differ in size by one row at most. A stretch holds as many consecutive ones as have about `STRETCH_PAIRS`
+    pairs of entries within one mixture, which are 1,024 binary rows, and at least one: what happens between stretches
+    (hooks, a wish to end) then costs little beside the training, and is never far away. Stretches are drawn once, also
+    by two processes of which the second continues where the first was interrupted.
 
     Attributes
     ----------
@@ -195,7 +196,8 @@ class ShuffledBatches:
 
     @property
     def _per_stretch(self) -> int:
-        return max(1, STRETCH_ROWS // self.batch_size)
+        pairs_per_row = float(np.square(self.source.mixtures.n_components).mean())
+        return max(1, int(STRETCH_PAIRS / (self.batch_size * pairs_per_row)))
 
 
 @dataclass(frozen=True, eq=False)

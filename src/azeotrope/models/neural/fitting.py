@@ -30,7 +30,7 @@ def fit_network(
 ) -> None:
     """Train in place, and leave the weights with the smallest validation error (the last ones without validation).
 
-    A fit that was interrupted or paused, at any batch, ends with the very weights of one that was not.
+    A fit that was interrupted or paused, wherever that was, ends with the very weights of one that was not.
 
     Raises
     ------
