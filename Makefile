@@ -17,7 +17,7 @@ FIND_PYTHON = for python in $(PYTHON) python3.11 python3.12 python3.13 python3.1
 	"$$python" -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 \
 	&& command -v "$$python" && break; done
 
-.PHONY: help setup run test fast bench lint clean
+.PHONY: help setup run test fast bench docs lint clean
 .DEFAULT_GOAL := help
 
 help:  ## List the targets
@@ -25,8 +25,9 @@ help:  ## List the targets
 
 setup: $(INSTALLED)  ## Install the package and every tool into .venv
 
-run: $(INSTALLED)  ## Train and compare three models on the built-in mixtures
+run: $(INSTALLED)  ## Train and compare three models on the built-in mixtures, and write the report
 	$(BIN)/python train.py -m model=ideal,rdkit_xgb,dmpnn split=mixture,molecule
+	$(BIN)/azeotrope report --last
 
 test: $(INSTALLED)  ## Run every test
 	@$(BIN)/python -m pytest $(PARALLEL)
@@ -36,6 +37,9 @@ fast: $(INSTALLED)  ## Run the tests that take a moment
 
 bench: $(INSTALLED)  ## Measure speed and memory beside what one would use instead, half an hour; writes docs/performance
 	@$(BIN)/python benchmarks/run.py
+
+docs: $(INSTALLED)  ## Build the documentation into outputs/site; a warning is an error
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
 lint: $(INSTALLED)  ## Check style, types and the import contract
 	$(BIN)/ruff check

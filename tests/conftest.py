@@ -1,13 +1,20 @@
 """Every test has its own places, one thread per library, no display, and the data files only where they are named.
 
-Tiny pretrained encoders stand in for those that would have to be fetched.
+Tiny pretrained encoders stand in for those that would have to be fetched; the server of MLflow is the real one.
 """
 
 import io
 import json
 import os
-from collections.abc import Iterator
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -92,6 +99,79 @@ def tiny_t5(tmp_path_factory: pytest.TempPathFactory) -> Path:
         config = T5Config(vocab_size=64, d_model=16, d_kv=8, d_ff=24, num_layers=2, num_heads=2)
         T5ForConditionalGeneration(config).save_pretrained(folder)
     return folder
+
+
+class MlflowServer:
+    """A running `mlflow ui`, the server that people look at, on loopback.
+
+    Parameters
+    ----------
+    database
+        SQLite file of its runs; artifacts that it is sent lie beside it.
+    port
+        Where it listens.
+    """
+
+    def __init__(self, database: Path, port: int) -> None:
+        self.address = f"http://127.0.0.1:{port}"
+        self.port = port
+        options = {
+            "backend-store-uri": f"sqlite:///{database}",
+            "artifacts-destination": database.with_suffix(".artifacts"),
+            "port": port,
+            "workers": 1,
+        }
+        words = [f"--{name}={value}" for name, value in options.items()]
+        with database.with_suffix(".log").open("ab") as log:
+            command = [sys.executable, "-m", "mlflow", "ui", *words]
+            self._process = subprocess.Popen(command, stdout=log, stderr=log, start_new_session=True)
+        for _ in range(240):
+            try:
+                urllib.request.urlopen(f"{self.address}/health", timeout=5).close()
+            except OSError:
+                time.sleep(0.5)
+            else:
+                return
+        raise AssertionError(database.with_suffix(".log").read_text())
+
+    def kill(self) -> None:
+        """End it at once, and all processes it started; may be repeated."""
+        if self._process.poll() is None:
+            os.killpg(self._process.pid, signal.SIGKILL)
+            self._process.wait(timeout=30)
+
+    def ask(self, path: str, **body: object) -> dict[str, Any]:
+        """Return the answer of the REST API."""
+        request = urllib.request.Request(
+            f"{self.address}/api/2.0/mlflow/{path}",
+            json.dumps(body).encode() if body else None,
+            {"Content-Type": "application/json"},
+        )
+        with urllib.request.urlopen(request, timeout=60) as answer:
+            return dict(json.load(answer))
+
+    def runs(self) -> list[dict[str, Any]]:
+        """Return all runs of the experiment."""
+        experiment = self.ask("experiments/get-by-name?experiment_name=azeotrope")["experiment"]["experiment_id"]
+        return list(self.ask("runs/search", experiment_ids=[experiment], max_results=100).get("runs", []))
+
+
+@pytest.fixture
+def serve() -> Iterator[Callable[..., MlflowServer]]:
+    """Start MLflow on a database, on a free port or a given one."""
+    started: list[MlflowServer] = []
+
+    def start(database: Path, port: int | None = None) -> MlflowServer:
+        if port is None:
+            with socket.socket() as free:
+                free.bind(("127.0.0.1", 0))
+                port = free.getsockname()[1]
+        started.append(MlflowServer(database, port))
+        return started[-1]
+
+    yield start
+    for server in started:
+        server.kill()
 
 
 def _has_mirror() -> bool:

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.slow
 Train = Callable[..., "subprocess.CompletedProcess[str]"]
 Serve = Callable[..., Any]
 SWEEP = ("-m", "model=ideal,rdkit_ridge", "split=mixture", "split.folds=[0,1,2,3]")
-JOBS = 8
+JOBS, EXPERIMENTS = 8, 2
 PATIENCE_S = 120
 LOCKED_S = 20
 DEAD_PORT = 9  # of the discard protocol, which nobody speaks any more
@@ -51,18 +51,28 @@ def assert_that_only_the_mirror_suffered(result: "subprocess.CompletedProcess[st
     assert 1 <= len(list(outputs.glob("runs/*/mlflow.json"))) < JOBS
 
 
+def key_of(run: dict[str, Any]) -> str:
+    """Id of a run or of an experiment, or the name of a command."""
+    tags = tags_of(run)
+    return tags.get("azeotrope.run_id") or tags.get("azeotrope.experiment") or str(run["info"]["run_name"])
+
+
+def tags_of(run: dict[str, Any]) -> dict[str, str]:
+    return {tag["key"]: tag["value"] for tag in run["data"].get("tags", [])}
+
+
 def shown(server: Any) -> dict[str, Any]:
-    """Everything a person sees in the UI, by the name of the run, parents by their names; no ids of MLflow's own."""
+    """Everything a person sees in the UI, by `key_of` the run, parents by theirs; no ids of MLflow's own."""
     runs = server.runs()
-    names = {run["info"]["run_id"]: run["info"]["run_name"] for run in runs}
+    keys = {run["info"]["run_id"]: key_of(run) for run in runs}
     table = {}
     for run in runs:
-        tags = {tag["key"]: tag["value"] for tag in run["data"].get("tags", [])}
+        tags = tags_of(run)
         if "mlflow.parentRunId" in tags:
-            tags["mlflow.parentRunId"] = names[tags["mlflow.parentRunId"]]
+            tags["mlflow.parentRunId"] = keys[tags["mlflow.parentRunId"]]
         files = server.ask(f"artifacts/list?run_id={run['info']['run_id']}").get("files", [])
-        table[run["info"]["run_name"]] = {
-            **{name: run["info"].get(name) for name in ("status", "start_time", "end_time")},
+        table[key_of(run)] = {
+            **{name: run["info"].get(name) for name in ("run_name", "status", "start_time", "end_time")},
             "tags": tags,
             "params": {param["key"]: param["value"] for param in run["data"].get("params", [])},
             "metrics": {metric["key"]: metric["value"] for metric in run["data"].get("metrics", [])},
@@ -73,7 +83,7 @@ def shown(server: Any) -> dict[str, Any]:
 
 
 def ids(server: Any) -> dict[str, str]:
-    return {run["info"]["run_name"]: run["info"]["run_id"] for run in server.runs()}
+    return {key_of(run): run["info"]["run_id"] for run in server.runs()}
 
 
 def test_a_lock_of_twenty_seconds_is_caught_up_and_a_removed_database_comes_back_the_same(
@@ -97,11 +107,14 @@ def test_a_lock_of_twenty_seconds_is_caught_up_and_a_removed_database_comes_back
     after = shown(serve(outputs / "mlflow.db"))
     assert after == before
     commands = {command.description().name for command in list_commands(outputs)}
-    assert set(after) == {run.run_id for run in list_runs(outputs)} | commands
+    experiments = {run.identity.experiment_id for run in list_runs(outputs)}
+    assert set(after) == {run.run_id for run in list_runs(outputs)} | experiments | commands
+    assert {after[each]["tags"]["mlflow.parentRunId"] for each in experiments} == commands
     for run in list_runs(outputs):
         row = after[run.run_id]
         assert row["status"] == "FINISHED"
-        assert row["tags"]["mlflow.parentRunId"] in commands
+        assert row["tags"]["mlflow.parentRunId"] == run.identity.experiment_id
+        assert after[run.identity.experiment_id]["metrics"]["folds"] == JOBS / len(experiments)
         assert row["metrics"] == {name: value for name, value in run.metrics.items() if value is not None}
 
 
@@ -120,11 +133,11 @@ def test_a_server_killed_in_mid_sweep_is_caught_up_once_it_is_back(
     assert_that_only_the_mirror_suffered(sweep.result(), outputs)
     assert not (outputs / "mlflow.db").exists()
     server = serve(tmp_path / "server.db", server.port)
-    assert len(ids(server)) < JOBS + 1
+    assert len(ids(server)) < JOBS + EXPERIMENTS + 1
     first = azeotrope("sync", "--tracking-uri", server.address)
     assert first.returncode == 0, first.stderr
     known, table = ids(server), shown(server)
-    assert len(known) == JOBS + 1
+    assert len(known) == JOBS + EXPERIMENTS + 1
     assert all(row["status"] == "FINISHED" for row in table.values())
     second = azeotrope("sync", "--tracking-uri", server.address)
     assert second.returncode == 0, second.stderr

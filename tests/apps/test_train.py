@@ -32,6 +32,7 @@ ARTIFACTS = (
     "status.json",
     "split.npz",
     "leakage.json",
+    "curves.json",
 )
 SMALL_NETWORK = ("model=dmpnn", "featurizer.hidden_width=16", "predictor.hidden_width=16")
 
@@ -51,7 +52,9 @@ def test_a_run_leaves_every_promised_file_and_a_second_try_skips_it(train: Train
     assert run.metrics["rsa"] is None
     assert run.reasons["rsa"]
     frame = pd.read_parquet(run.path / "predictions.parquet")
-    assert {"row_id", "part", "truth", "prediction", "ideal", "unit"} <= set(frame.columns)
+    assert {"row_id", "part", "truth", "prediction", "ideal", "unit", "smiles", "mole_fraction"} <= set(frame.columns)
+    assert frame["mole_fraction"].map(sum).to_numpy() == pytest.approx(1.0)
+    assert "noise_floor" in run.reasons
     before = run.metrics, (run.path / "metrics.json").stat().st_mtime_ns
     again = train("model=ideal", "split=random", "split.fold=0")
     assert again.returncode == 0, again.stderr

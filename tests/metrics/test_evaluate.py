@@ -1,6 +1,7 @@
 import re
 import time
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -21,7 +22,7 @@ NAMES = set(
     "ideal_baseline_excess_rmse pure_coverage kendall_tau ideal_baseline_kendall_tau kendall_tau_all n_kendall_sets "
     "kendall_constant_truth delta_mae delta_mae_low delta_mae_high rsa rsa_low rsa_high n_rsa_molecules "
     "consistency_permutation consistency_split consistency_zero consistency_pure validation_rmse n_test n_covered "
-    "n_component_sets conformal_half_width conformal_coverage".split()
+    "n_component_sets conformal_half_width conformal_coverage noise_floor".split()
 )
 
 
@@ -48,11 +49,12 @@ def embed(mixtures: Mixtures) -> FloatArray:
 
 @pytest.fixture(scope="module")
 def data(mixtures: MixturesBuilder, dataset: DatasetBuilder) -> Dataset:
-    """Pure compounds but for the last one, and binaries of neighbours at four compositions."""
+    """Pure compounds but for the last one, and binaries of neighbours at four compositions; a noise floor of 0.5."""
     pure = [[(i, 1.0)] for i in range(N_MOLECULES - 1)]
     binaries = [[(i, x), (i + 1, 1.0 - x)] for i in range(N_MOLECULES - 1) for x in (0.2, 0.4, 0.6, 0.8)]
     rows = mixtures(pure + binaries, n_molecules=N_MOLECULES)
-    return dataset(rows, truth(rows))
+    made = dataset(rows, truth(rows))
+    return replace(made, report=replace(made.report, noise_floor=0.5))
 
 
 @pytest.fixture(scope="module")
@@ -89,6 +91,7 @@ def test_a_perfect_model(data: Dataset, split: Split) -> None:
     assert (metrics["n_kendall_sets"], metrics["n_rsa_molecules"]) == (14, 23)
     assert metrics["rsa"] is not None
     assert metrics["rsa"] > 0.5
+    assert metrics["noise_floor"] == 0.5
 
 
 def test_the_ideal_baseline_is_compared_on_covered_rows(data: Dataset, split: Split) -> None:
@@ -110,7 +113,11 @@ def test_a_model_without_answers(data: Dataset, split: Split) -> None:
         dataset=data, split=split, predict=lambda rows: np.full(len(rows), np.nan), embed=lambda _: None
     )
     check(evaluation)
-    counts = {name for name in NAMES if name.startswith("n_")} | {"kendall_constant_truth", "pure_coverage"}
+    counts = {name for name in NAMES if name.startswith("n_")} | {
+        "kendall_constant_truth",
+        "pure_coverage",
+        "noise_floor",
+    }
     baseline = {"ideal_baseline_excess_rmse", "ideal_baseline_kendall_tau"}
     assert NAMES - set(evaluation.reasons) == counts | baseline
 
@@ -144,6 +151,7 @@ def test_without_pure_references(mixtures: MixturesBuilder, dataset: DatasetBuil
     ):
         assert "no row has measured pure values" in evaluation.reasons[name]
     assert evaluation.reasons["validation_rmse"] == "there are no rows"
+    assert evaluation.reasons["noise_floor"] == "no mixture was measured twice in the data set"
     assert evaluation.metrics["pure_coverage"] == 0.0
     assert evaluation.metrics["rmse"] == 0.0
     assert evaluation.metrics["kendall_tau_all"] == 1.0
@@ -195,7 +203,7 @@ def test_shifting_the_property_changes_no_error(data: Dataset, split: Split, dat
     shifted = dataset(data.table.mixtures, data.table.value + 1000.0)
     plain = evaluate(dataset=data, split=split, predict=model, embed=embed).metrics
     moved = evaluate(dataset=shifted, split=split, predict=lambda rows: model(rows) + 1000.0, embed=embed).metrics
-    for name in NAMES - {"rsa_low", "rsa_high"}:
+    for name in NAMES - {"rsa_low", "rsa_high", "noise_floor"}:
         assert moved[name] == pytest.approx(plain[name], abs=1e-8), name
 
 

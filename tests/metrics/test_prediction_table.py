@@ -1,10 +1,14 @@
 from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
+import pandas as pd
 from numpy.testing import assert_allclose, assert_array_equal
 
 from azeotrope.chemistry.mixing_rules import RaoultMixing
 from azeotrope.chemistry.mixtures import Mixtures
+from azeotrope.chemistry.molecules import Molecules
 from azeotrope.datasets.dataset import Dataset
 from azeotrope.metrics.prediction_table import part_of, prediction_table
 from azeotrope.splits.split import Split
@@ -12,7 +16,9 @@ from azeotrope.typing import FloatArray
 
 MixturesBuilder = Callable[..., Mixtures]
 DatasetBuilder = Callable[..., Dataset]
-COLUMNS = "row_index row_id part truth prediction ideal predicted_ideal component_set unit n_components".split()
+COLUMNS = (
+    "row_index row_id part truth prediction ideal predicted_ideal component_set unit n_components smiles mole_fraction"
+).split()
 NO_ROWS = np.empty(0, dtype=np.int64)
 
 
@@ -36,6 +42,20 @@ def test_rows_by_hand(mixtures: MixturesBuilder, dataset: DatasetBuilder) -> Non
     assert frame["component_set"].tolist() == data.table.mixtures.component_set[[3, 2, 4]].tolist()
     assert set(frame["unit"]) == {"kJ/mol"}
     assert frame["n_components"].tolist() == [2, 2, 2]
+
+
+def test_compositions_are_lists_in_the_order_of_the_components(
+    molecules: Callable[[int], Molecules], dataset: DatasetBuilder, tmp_path: Path
+) -> None:
+    named = replace(molecules(3), smiles=("C", "CC", "O"))
+    rows = [[(0, 1.0)], [(2, 0.25), (0, 0.5), (1, 0.25)], [(1, 1.0)]]
+    data = dataset(Mixtures.from_rows(named, rows), [1.0, 2.0, 3.0])
+    frame = prediction_table(data, Split(np.array([0]), np.array([2]), np.array([1])), predict)
+    assert frame["smiles"].tolist() == [["CC"], ["O", "C", "CC"]]
+    assert frame["mole_fraction"].tolist() == [[1.0], [0.25, 0.5, 0.25]]
+    frame.to_parquet(tmp_path / "predictions.parquet")
+    back = pd.read_parquet(tmp_path / "predictions.parquet")
+    assert [entries.tolist() for entries in back["smiles"]] == frame["smiles"].tolist()
 
 
 def test_the_mixing_rule_is_that_of_the_property(mixtures: MixturesBuilder, dataset: DatasetBuilder) -> None:

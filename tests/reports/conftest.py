@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 import numpy as np
 import pandas as pd
 import pytest
+from matplotlib.figure import Figure
 from matplotlib.image import imread
 from scipy.spatial.distance import pdist
 
@@ -20,7 +21,11 @@ from azeotrope.datasets.dataset import CurationReport, Dataset, PropertyInfo
 from azeotrope.datasets.table import MixtureTable
 from azeotrope.reports.audit_records import AuditSummary
 from azeotrope.reports.audit_view import AuditView
+from azeotrope.reports.figure_style import drawing
+from azeotrope.reports.mixing_curve import MixingCurve
 from azeotrope.reports.records import LABELS, RunSummary
+from azeotrope.reports.report_figure import ReportFigure
+from azeotrope.reports.report_runs import ReportExperiment, ReportRun, StoredCurve, experiments_of
 from azeotrope.typing import FloatArray
 
 PARTS = {
@@ -70,6 +75,62 @@ def make_run(make_labels: Callable[..., dict[str, str]]) -> MakeRun:
         return RunSummary(
             f"{identifier}-{fold}", identifier, chosen, fold, metrics, unit, origin, reasons or {}, test_rows
         )
+
+    return make
+
+
+@pytest.fixture
+def make_report_run(make_run: MakeRun) -> Callable[..., ReportRun]:
+    """One fold with test rows: a true excess, and what the model misses of the excess and of the ideal part.
+
+    Errors are one number for all rows or one per row; there are two rows for each component set.
+    """
+
+    def make(
+        model: str = "dmpnn",
+        fold: int = 0,
+        excess_error: float | Sequence[float] = 0.1,
+        pure_error: float | Sequence[float] = 0.0,
+        *,
+        n_sets: int = 12,
+        true_excess: float = 0.5,
+        covered: bool = True,
+        metrics: Mapping[str, float | None] | None = None,
+        **changes: object,
+    ) -> ReportRun:
+        count = 2 * n_sets
+        number = np.arange(count) + 1000 * fold
+        ideal = np.linspace(1.0, 2.0, count)
+        predicted_ideal = ideal + np.asarray(pure_error)
+        frame = pd.DataFrame(
+            {
+                "row_id": [f"rows.csv:{row}" for row in number],
+                "truth": ideal + true_excess,
+                "prediction": predicted_ideal + true_excess + np.asarray(excess_error),
+                "ideal": ideal if covered else np.full(count, np.nan),
+                "predicted_ideal": predicted_ideal,
+                "component_set": number // 2,
+            }
+        )
+        error = float(np.sqrt(np.mean(np.square(np.broadcast_to(excess_error, count)))))
+        found = {"excess_rmse": error if covered else None, "rmse": error, "ideal_baseline_excess_rmse": true_excess}
+        summary = make_run(found | dict(metrics or {}), model, fold, test_rows=count, **changes)
+        return ReportRun(summary, frame, {}, (), None)
+
+    return make
+
+
+@pytest.fixture
+def make_experiments(make_report_run: Callable[..., ReportRun]) -> Callable[..., list[ReportExperiment]]:
+    """One experiment of `n_folds` per model: excess errors by the model's name."""
+
+    def make(
+        errors: Mapping[str, float | Sequence[float]], n_folds: int = 2, **changes: object
+    ) -> list[ReportExperiment]:
+        runs = [
+            make_report_run(model, fold, error, **changes) for model, error in errors.items() for fold in range(n_folds)
+        ]
+        return experiments_of(runs)
 
     return make
 
@@ -157,3 +218,78 @@ def size_of() -> Callable[[bytes], tuple[int, int]]:
         return pixels.shape[:2]
 
     return size
+
+
+@pytest.fixture
+def make_experiment(make_run: MakeRun) -> Callable[..., ReportExperiment]:
+    """One experiment with rows of named binary mixtures, mixing curves, a noise floor and training counts.
+
+    Without `metrics` the excess RMSE of fold `f` is `error` + 0.01 `f`, and the ideal part's twice that.
+    """
+
+    def make(
+        model: str = "dmpnn",
+        error: float = 0.1,
+        *,
+        n_folds: int = 3,
+        n_rows: int = 24,
+        names: Sequence[str] = ("O", "CCO", "CO"),
+        metrics: Mapping[str, float | None] | None = None,
+        train_mixtures: int | None = 50,
+        title: str | None = None,
+        **changes: object,
+    ) -> ReportExperiment:
+        runs = []
+        for fold in range(n_folds):
+            excess = error + 0.01 * fold
+            found = {"excess_rmse": excess, "ideal_rmse": 2 * excess, "rmse": 3 * excess, "rmse_covered": 3 * excess}
+            baseline = {"ideal_baseline_excess_rmse": 0.5}
+            labels = {"experiment": f"{model}{changes}", "test_rows": n_rows} | changes
+            summary = make_run(found | baseline | dict(metrics or {}), model, fold, **labels)
+            leakage = {"parts": {"train": {"component_sets": train_mixtures}}} if train_mixtures else {}
+            curves = tuple(StoredCurve(place, error, _curve(names, summary)) for place in ("best", "median", "worst"))
+            rows = _named_rows(n_rows, names, error)
+            runs.append(ReportRun(summary, rows, leakage, curves, 0.05))
+        return ReportExperiment(tuple(runs), model if title is None else title)
+
+    return make
+
+
+def _named_rows(count: int, names: Sequence[str], error: float) -> pd.DataFrame:
+    """Rows of two neighbours in `names`: the true excess is 0.5, the predicted one is `error` more."""
+    first = np.arange(count) % len(names)
+    ideal = np.linspace(1.0, 2.0, count)
+    return pd.DataFrame(
+        {
+            "truth": ideal + 0.5,
+            "prediction": ideal + 0.5 + error,
+            "ideal": ideal,
+            "predicted_ideal": ideal,
+            "smiles": [[names[one], names[(one + 1) % len(names)]] for one in first],
+            "n_components": 2,
+        }
+    )
+
+
+def _curve(names: Sequence[str], summary: RunSummary) -> MixingCurve:
+    grid = np.linspace(0.0, 1.0, 101)
+    inside = np.array([0.25, 0.5, 0.75])
+    ends = np.array([0.0, 1.0])
+    bent = grid + grid * (1 - grid)
+    return MixingCurve(
+        names[0], names[1], "quantity", summary.unit, summary.origin, 298.15, None, inside, inside + 0.2, ends, ends,
+        grid, bent, grid, grid,
+    )  # fmt: skip
+
+
+@pytest.fixture
+def drawn() -> Callable[[ReportFigure], Figure]:
+    """The drawn figure, to look at its parts."""
+
+    def draw(figure: ReportFigure) -> Figure:
+        size = {"width_inches": figure.width_inches, "height_inches": figure.height_inches}
+        with drawing(figure.draw, **size, dense=figure.dense) as picture:
+            picture.draw_without_rendering()
+            return picture
+
+    return draw

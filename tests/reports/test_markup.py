@@ -9,3 +9,9 @@ def test_texts_are_escaped_and_markup_is_not() -> None:
 
 def test_attributes_are_escaped() -> None:
     assert empty_element("img", alt='"><script>', class_="x") == '<img alt="&quot;&gt;&lt;script&gt;" class="x">'
+
+
+def test_underscores_inside_an_attribute_are_hyphens() -> None:
+    assert element("th", aria_sort="none", data_value="1", class_="a_b") == (
+        '<th aria-sort="none" data-value="1" class="a_b"></th>'
+    )

@@ -40,6 +40,7 @@ def make_results(**changes: Any) -> FoldResults:
         checkpoint=Checkpoint(
             {}, {}, "octane", "-", "linear", Domain(("InChI=1S/CH4/h1H4",), None, has_solute=False), "keep"
         ),
+        curves={"curves": []},
         mixing_curve=b"\x89PNG",
     )
     return replace(results, **changes)

@@ -53,9 +53,11 @@ def test_its_id_has_no_fold(done: RunFolder) -> None:
 
 def test_the_mirror_has_its_labels_and_files(done: RunFolder) -> None:
     content = mirror_content(done.record)
-    assert content.tags["azeotrope.claim"] == "geometry"
-    assert content.tags["azeotrope.representation"] == "rdkit_2d+morgan"
-    assert "azeotrope.fold" not in content.tags
+    assert content.tags["claim"] == "geometry"
+    assert content.tags["representation"] == "rdkit_2d+morgan"
+    assert content.tags["kind"] == "audit"
+    assert "fold" not in content.tags
+    assert content.name == "geometry · rdkit_2d+morgan"
     assert content.metrics == {"rsa": 0.06}
     assert {"findings.csv", "identities.csv", "arrays.npz", "figure.png"} <= {path.name for path in content.artifacts}
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from azeotrope.errors import RunError
-from azeotrope.runs.command import Command, find_command, is_retry, list_commands, retries_of
+from azeotrope.runs.command import Command, find_command, first_command, is_retry, list_commands, retries_of
 from azeotrope.runs.events import Outcome
 
 REPORT = """
@@ -94,3 +94,14 @@ def test_retries_know_what_they_try_again(tmp_path: Path) -> None:
     assert [is_retry(command) for command in (first, other, *retries)] == [False, False, True, True]
     (retries[0].path / "command.json").write_text("{")
     assert retries_of(tmp_path, first) == retries[1:]
+
+
+def test_the_first_command_is_the_one_that_was_tried_again_and_again(tmp_path: Path) -> None:
+    first = Command.begin(tmp_path, "first", [])
+    again = Command.begin(tmp_path, "again", [], retry_of=first.id)
+    once_more = Command.begin(tmp_path, "once more", [], retry_of=again.id)
+    lost = Command.begin(tmp_path, "of a lost one", [], retry_of="gone")
+    assert [first_command(tmp_path, each.id) for each in (first, again, once_more)] == [first] * 3
+    assert first_command(tmp_path, lost.id) == lost
+    assert first_command(tmp_path, "gone") is None
+    assert first_command(tmp_path, None) is None

@@ -19,6 +19,7 @@ Make = Callable[..., FoldResults]
 def test_all_files_are_written(tmp_path: Path, results: Make) -> None:
     results().write(tmp_path)
     assert sorted(path.name for path in tmp_path.iterdir()) == [
+        "curves.json",
         "leakage.json",
         "metrics.json",
         "mixing_curve.png",
@@ -30,6 +31,7 @@ def test_all_files_are_written(tmp_path: Path, results: Make) -> None:
     ]
     assert read_json_object(tmp_path / "metrics.json") == {"rmse": 0.5, "excess_rmse": 0.25, "kendall_tau": None}
     assert list(read_json_object(tmp_path / "reasons.json")) == ["kendall_tau"]
+    assert read_json_object(tmp_path / "curves.json") == {"curves": []}
     pd.testing.assert_frame_equal(pd.read_parquet(tmp_path / "predictions.parquet"), results().predictions)
     assert read_split(tmp_path / "split.npz").content_hash == results().split.content_hash
     assert read_checkpoint(tmp_path / "model.ckpt") == results().checkpoint

@@ -7,7 +7,8 @@ import pytest
 from azeotrope.errors import RunError
 from azeotrope.runs.files import write_json
 from azeotrope.runs.folder import RunFolder
-from azeotrope.runs.index import RunState, find_run, list_runs, status_summary
+from azeotrope.runs.identity import RunIdentity, RunLabels
+from azeotrope.runs.index import RunState, by_experiment, find_run, folds_beside, list_runs, status_summary
 from azeotrope.runs.status import State
 
 Make = Callable[..., RunFolder]
@@ -43,6 +44,20 @@ def test_the_summary_tells_every_state(tmp_path: Path, done: Make, failed: Make)
     assert found[waiting.run_id] == RunState(waiting.run_id, State.RUNNING, "")
     assert found[dead.run_id].state is State.INTERRUPTED
     assert list(found) == sorted(found)
+
+
+def test_the_folds_beside_a_run_are_those_of_its_experiment(
+    tmp_path: Path, done: Make, failed: Make, identity: Callable[..., RunIdentity]
+) -> None:
+    folds = [done(tmp_path, fold) for fold in (10, 0)] + [failed(tmp_path, 9)]
+    RunFolder.open(tmp_path, identity(0, config_hash="other"), {})
+    RunFolder.open(tmp_path, identity(1, labels=RunLabels("mon", "mixture", "dmpnn-f1")), {})
+    (done(tmp_path, 3).path / "identity.json").write_text("{")
+    for folder in folds:
+        assert [each.identity.fold for each in folds_beside(folder.record)] == [0, 9, 10]
+    experiments = by_experiment(list_runs(tmp_path))
+    assert sorted(len(each) for each in experiments.values()) == [1, 4]
+    assert by_experiment([]) == {}
 
 
 def test_a_run_is_found_by_each_of_its_names(tmp_path: Path, done: Make, monkeypatch: pytest.MonkeyPatch) -> None:

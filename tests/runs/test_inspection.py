@@ -11,6 +11,7 @@ from azeotrope.runs.status import State
 Make = Callable[..., RunFolder]
 FILES = (
     "config.yaml",
+    "curves.json",
     "identity.json",
     "leakage.json",
     "metrics.json",

@@ -40,9 +40,30 @@ def test_writers_at_once_make_a_run_and_its_parent_once(tmp_path: Path, done: Ca
     content = mirror_content(run.record)
     command = Command.begin(tmp_path, "train", [])
     client = SlowClient(content.stamp)
+
+    def write(mirror: MlflowMirror) -> str:
+        return mirror.write_run(run.path, lambda: content, mirror.write_parent(command))
+
     with ThreadPoolExecutor(3) as pool:
         mirrors = [MlflowMirror(client, "0") for _ in range(3)]  # type: ignore[arg-type]
-        ids = list(pool.map(lambda mirror: mirror.write_run(run.path, content, command), mirrors))
+        ids = list(pool.map(write, mirrors))
     assert ids == ["1"] * 3
     assert [entry.data.tags.get("azeotrope.run_id") for entry in client.runs] == [None, run.run_id]
     assert client.runs[1].data.tags["mlflow.parentRunId"] == "0"
+
+
+def test_what_is_written_last_was_read_last(tmp_path: Path, done: Callable[..., RunFolder]) -> None:
+    first = mirror_content(done(tmp_path).record)
+    client = SlowClient(first.stamp)
+    busy: list[bool] = []
+
+    def read() -> Any:
+        busy.append(True)
+        assert len(busy) == 1  # nobody reads while another one has read and not yet written
+        time.sleep(0.05)
+        busy.clear()
+        return first
+
+    with ThreadPoolExecutor(3) as pool:
+        mirrors = [MlflowMirror(client, "0") for _ in range(3)]  # type: ignore[arg-type]
+        assert list(pool.map(lambda mirror: mirror.write_run(tmp_path, read, None), mirrors)) == ["0"] * 3

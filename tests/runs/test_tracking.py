@@ -1,3 +1,5 @@
+import json
+import re
 import shutil
 import socket
 import sqlite3
@@ -13,6 +15,7 @@ import pytest
 from azeotrope.runs import mirror_database, mirror_health
 from azeotrope.runs.command import Command
 from azeotrope.runs.events import Outcome
+from azeotrope.runs.files import write_json
 from azeotrope.runs.folder import RunFolder
 from azeotrope.runs.mirror_database import database_uri
 from azeotrope.runs.mirror_health import health_of
@@ -57,9 +60,14 @@ class Store:
         self.artifact_location = experiment.artifact_location
 
     def run(self, name: str) -> Any:
-        """The only run of a name."""
-        (run,) = [run for run in self.runs if run.info.run_name == name]
+        """The only run of a name or of a run id."""
+        (run,) = [run for run in self.runs if name in (run.info.run_name, run.data.tags.get("azeotrope.run_id"))]
         return run
+
+    def children(self, parent: Any) -> list[Any]:
+        """The runs directly below a run, by name."""
+        own = [run for run in self.runs if run.data.tags.get("mlflow.parentRunId") == parent.info.run_id]
+        return sorted(own, key=lambda run: run.info.run_name)
 
     def content(self) -> dict[str, Any]:
         """Everything that does not depend on MLflow's own ids, by run name."""
@@ -144,15 +152,25 @@ def own_store(own: Tracking) -> Store:
     return Store(own.place, own.outputs.name)
 
 
-def test_commands_are_parents_and_runs_their_children(outputs: Path) -> None:
+def test_below_a_command_stand_its_experiments_and_below_these_the_folds(outputs: Path) -> None:
     store = Store(database_uri(outputs / "mlflow.db"))
-    assert len(store.runs) == 4
+    assert len(store.runs) == 5
     first, second = store.run("table3"), store.run("again")
     good, bad = (
         store.run(next((outputs / "runs").glob("*-f0-*")).name),
         store.run(next((outputs / "runs").glob("*-f1-*")).name),
     )
-    assert {run.data.tags["mlflow.parentRunId"] for run in (good, bad)} == {first.info.run_id}
+    (experiment,) = store.children(first)
+    assert store.children(second) == []
+    assert [run.info.run_id for run in store.children(experiment)] == [good.info.run_id, bad.info.run_id]
+    assert [run.info.run_name for run in (experiment, good, bad)] == [
+        "dmpnn · mixture",
+        "dmpnn · mixture · fold 0",
+        "dmpnn · mixture · fold 1",
+    ]
+    assert [run.data.tags["kind"] for run in (first, experiment, good)] == ["command", "experiment", "fold"]
+    assert experiment.info.status == "FAILED"
+    assert experiment.data.metrics == {"rmse": 0.5, "excess_rmse": 0.25, "folds": 1.0}
     assert (first.info.status, second.info.status) == ("FAILED", "FINISHED")
     assert (good.info.status, bad.info.status) == ("FINISHED", "FAILED")
     assert good.data.metrics == {"rmse": 0.5, "excess_rmse": 0.25}
@@ -165,13 +183,41 @@ def test_commands_are_parents_and_runs_their_children(outputs: Path) -> None:
     assert first.data.tags["azeotrope.argv"] == "train.py -m experiments=table3"
 
 
+def test_a_page_says_how_to_compare_models_and_how_to_make_the_report(outputs: Path) -> None:
+    store = Store(database_uri(outputs / "mlflow.db"))
+    note = store.run("table3").data.tags["mlflow.note.content"]
+    assert "`train.py -m experiments=table3`" in note
+    assert "azeotrope report" in note
+    key = re.search(r"viewStateShareKey=(\w+)", note).group(1)
+    experiment = store.client.get_experiment(store.run("table3").info.experiment_id)
+    view = json.loads(experiment.tags[f"mlflow.sharedViewState.{key}"])
+    found = store.client.search_runs([experiment.experiment_id], view["searchFilter"])
+    assert [run.info.run_name for run in found] == ["dmpnn · mixture"]
+    assert "metrics.`excess_rmse`" in view["selectedColumns"]
+
+
+def test_what_people_wrote_about_an_experiment_stays(own: Tracking) -> None:
+    assert own.prepare()
+    client = own_store(own).client
+    experiment = client.get_experiment_by_name(own.outputs.name).experiment_id
+    client.set_experiment_tag(experiment, "mlflow.note.content", "our own words")
+    assert Tracking(own.outputs, own._uri, own.outputs.name).prepare()
+    assert client.get_experiment(experiment).tags["mlflow.note.content"] == "our own words"
+
+
+def test_a_run_shows_its_data_set_and_hash(outputs: Path) -> None:
+    run = Store(database_uri(outputs / "mlflow.db")).run("dmpnn · mixture · fold 0")
+    ((dataset,),) = [[each.dataset for each in run.inputs.dataset_inputs]]
+    assert (dataset.name, dataset.digest) == ("mon", "data")
+
+
 def test_strange_names_and_long_values_are_shortened_there_and_whole_in_the_folder(outputs: Path) -> None:
     record = Tracking(outputs)
     folder = next((outputs / "runs").glob("*-f0-*"))
     run = Store(database_uri(outputs / "mlflow.db")).run(folder.name)
     assert len(run.data.params["long"]) == 500
     assert run.data.params["a_b.c__d"] == "1"
-    assert run.data.tags["azeotrope.split.folds__0_1_"] == "a/b"
+    assert run.data.tags["split.folds__0_1_"] == "a/b"
     assert RunFolder(folder).record.config == STRANGE
     assert RunFolder(folder).record.mlflow_runs == {record.place: run.info.run_id}
 
@@ -188,7 +234,7 @@ def test_sync_leaves_no_trace_where_nothing_is_missing(outputs: Path) -> None:
     uri = database_uri(outputs / "mlflow.db")
     before = Store(uri).content()
     report = sync(Tracking(outputs))
-    assert (len(report.mirrored), report.missing) == (4, ())
+    assert (len(report.mirrored), report.missing) == (4, ())  # two commands and two folds
     assert Store(uri).content() == before
 
 
@@ -205,7 +251,7 @@ def test_two_processes_at_once_fill_an_empty_store_with_the_same_content_once(
         process.stdin.flush()
     assert [process.communicate() for process in processes] == [("4 0\n", "")] * 2
     assert Store(empty).content() == Store(database_uri(outputs / "mlflow.db")).content()
-    assert len(Store(empty).runs) == 4
+    assert len(Store(empty).runs) == 5
 
 
 def test_a_deleted_run_comes_back_and_an_unfinished_one_is_completed(own: Tracking, done: Make) -> None:
@@ -229,11 +275,26 @@ def test_a_run_mirrored_while_its_command_was_not_gets_its_parent_later(own: Tra
     (command.path / "command.json").unlink()
     run = done(own.outputs, command_id=command.id)
     assert own.log_run(run.record)
-    assert "mlflow.parentRunId" not in own_store(own).run(run.run_id).data.tags
+    assert "mlflow.parentRunId" not in own_store(own).run("dmpnn · mixture").data.tags
     (command.path / "command.json").write_text(text)
     assert sync(own).missing == ()
     store = own_store(own)
-    assert store.run(run.run_id).data.tags["mlflow.parentRunId"] == store.run("train").info.run_id
+    assert [child.info.run_name for child in store.children(store.run("train"))] == ["dmpnn · mixture"]
+
+
+def test_a_run_that_an_older_version_put_below_its_command_moves_below_its_experiment(
+    own: Tracking, done: Make
+) -> None:
+    command = Command.begin(own.outputs, "train", [])
+    run = done(own.outputs, command_id=command.id)
+    assert own.log_run(run.record)
+    store = own_store(own)
+    before = store.content()
+    parent, fold = store.run("train"), store.run(run.run_id)
+    store.client.set_tag(fold.info.run_id, "mlflow.parentRunId", parent.info.run_id)
+    store.client.delete_run(store.run("dmpnn · mixture").info.run_id)
+    assert own.log_run(run.record)
+    assert own_store(own).content() == before
 
 
 def test_a_failed_run_that_is_done_later_stays_one_run(own: Tracking, done: Make, failed: Make) -> None:
@@ -247,9 +308,44 @@ def test_a_failed_run_that_is_done_later_stays_one_run(own: Tracking, done: Make
     assert mirrored.info.run_id == mlflow_id
     assert mirrored.info.status == "FINISHED"
     assert mirrored.data.metrics["rmse"] == 0.5
-    assert mirrored.data.tags["mlflow.parentRunId"] == store.run("second").info.run_id
+    (experiment,) = store.children(store.run("second"))
+    assert [child.info.run_id for child in store.children(experiment)] == [mlflow_id]
+    assert (experiment.info.status, experiment.data.metrics["folds"]) == ("FINISHED", 1.0)
     assert (mirrored.data.tags["azeotrope.error"], mirrored.data.tags["mlflow.note.content"]) == ("", "")
-    assert {"first", "second", run.run_id} == {entry.info.run_name for entry in store.runs}
+    names = {"first", "second", "dmpnn · mixture", "dmpnn · mixture · fold 0"}
+    assert {entry.info.run_name for entry in store.runs} == names
+
+
+def test_an_experiment_stays_with_the_command_that_began_it_and_a_retry_is_no_new_one(
+    own: Tracking, done: Make
+) -> None:
+    first = Command.begin(own.outputs, "first", [])
+    again = Command.begin(own.outputs, "again", [], retry_of=first.id)
+    later = Command.begin(own.outputs, "later", [])
+    for fold, command in enumerate((later, again)):
+        assert own.start_command(command)
+        assert own.log_run(done(own.outputs, fold, command_id=command.id).record)
+    store = own_store(own)
+    assert [len(store.children(store.run(name))) for name in ("first", "again", "later")] == [1, 0, 0]
+    (experiment,) = store.children(store.run("first"))
+    assert len(store.children(experiment)) == 2
+    assert sync(own).missing == ()
+    before = own_store(own).content()
+    assert sync(own).missing == ()
+    assert own_store(own).content() == before
+
+
+def test_an_experiment_has_the_mean_and_the_sample_standard_deviation_of_its_done_folds(
+    own: Tracking, done: Make, failed: Make
+) -> None:
+    for fold, rmse in enumerate((1.0, 3.0)):
+        run = done(own.outputs, fold)
+        write_json(run.path / "metrics.json", {"rmse": rmse, "tau": None if fold else 0.5})
+        assert own.log_run(run.record)
+    assert own.log_run(failed(own.outputs, 2).record)
+    experiment = own_store(own).run("dmpnn · mixture")
+    assert experiment.data.metrics == {"rmse": 2.0, "sd/rmse": pytest.approx(2.0**0.5), "tau": 0.5, "folds": 2.0}
+    assert experiment.info.status == "FAILED"
 
 
 def test_a_run_that_mlflow_lacks_is_mirrored_when_it_is_skipped(own: Tracking, done: Make) -> None:

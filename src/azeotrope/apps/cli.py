@@ -23,6 +23,7 @@ AsCsv = Annotated[bool, typer.Option("--csv", help="Print the long form as CSV a
 CommandId = Annotated[
     str | None, typer.Argument(metavar="[COMMAND]", help="Id of a command, or its beginning; the last one by default.")
 ]
+Filters = Annotated[list[str] | None, typer.Argument(metavar="[LABEL=VALUE]...", help="Such as dataset=mon.")]
 Settings = Annotated[
     list[str] | None, typer.Argument(metavar="[KEY=VALUE]...", help="Settings, such as temperature_unit=C.")
 ]
@@ -82,9 +83,7 @@ def predict(
 
 @app.command()
 def table(
-    filters: Annotated[
-        list[str] | None, typer.Argument(metavar="[LABEL=VALUE]...", help="Such as dataset=mon.")
-    ] = None,
+    filters: Filters = None,
     as_csv: AsCsv = False,
     trials: Annotated[bool, typer.Option("--trials", help="Show trials of searches too.")] = False,
 ) -> None:
@@ -96,12 +95,14 @@ def table(
 
 @app.command()
 def report(
-    output: Annotated[Path | None, typer.Option("-o", "--output", help="Default: audits.html in outputs/.")] = None,
+    filters: Filters = None,
+    output: Annotated[Path | None, typer.Option("-o", "--output", help="Folder; default: report in outputs/.")] = None,
+    of_last: Annotated[bool, typer.Option("--last", help="Show the runs of the last command only.")] = False,
 ) -> None:
-    """Put the finished audits of all claims on one page."""
+    """Put the finished runs and audits in outputs/ on one page, with its tables and figures as files."""
     from azeotrope.apps.report_command import write_report
 
-    write_report(output)
+    write_report(filters or [], output, of_last=of_last)
 
 
 @app.command()

@@ -20,6 +20,8 @@ def fold_results(experiment: Experiment, split: "Split", leakage: "LeakageReport
     from azeotrope.metrics.evaluate import evaluate
     from azeotrope.reports.mixing_curve import MixingCurve, mixing_curve
     from azeotrope.reports.mixing_curve_figure import mixing_curve_png
+    from azeotrope.reports.ranked_curves import ranked_curves
+    from azeotrope.reports.stored_curves import curves_content
     from azeotrope.runs.fold_results import FoldResults
 
     dataset = experiment.dataset
@@ -40,6 +42,7 @@ def fold_results(experiment: Experiment, split: "Split", leakage: "LeakageReport
         versions=installed_versions(),
         checkpoint=_checkpoint(experiment, split, model, evaluation.metrics["conformal_half_width"]),
         mixing_curve=mixing_curve_png(curve) if isinstance(curve, MixingCurve) else None,
+        curves=curves_content(ranked_curves(dataset, evaluation.predictions, model.predict)),
     )
 
 

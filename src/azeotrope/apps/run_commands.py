@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Column, Table
 
-from azeotrope.errors import ConfigError
+from azeotrope.apps.run_filters import matching_runs
 from azeotrope.places import outputs_folder
 from azeotrope.runs.command import Command, retries_of
 from azeotrope.runs.index import list_runs, status_summary
@@ -31,7 +31,7 @@ def show_table(filters: Sequence[str], *, as_csv: bool, with_trials: bool) -> No
     outputs = outputs_folder()
     found = list_runs(outputs)
     done = [record for record in found if record.inspection.state is State.DONE]
-    matching = _filtered(done, filters)
+    matching = matching_runs(done, filters)
     records = matching if with_trials else without_trials(outputs, matching)
     if len(records) < len(matching):
         note = f"{len(matching) - len(records)} trials of searches are left out; --trials shows them"
@@ -109,27 +109,3 @@ def _csv_of(records: Sequence["RunRecord"]) -> str:
         note = f"{len(records) - len(folds)} audits are left out; choose them with a filter such as claim=geometry"
         Console(stderr=True).print(note, highlight=False)
     return csv_text(summarise(run_summaries(folds)))
-
-
-def _filtered(records: Sequence["RunRecord"], filters: Sequence[str]) -> list["RunRecord"]:
-    """Keep runs whose labels match: `label=value`, or several values with commas; see `_spellings`."""
-    from azeotrope.reports.audit_records import AUDIT_LABELS
-    from azeotrope.reports.records import LABELS
-
-    known = tuple(dict.fromkeys((*LABELS, *AUDIT_LABELS)))
-    kept = list(records)
-    for text in filters:
-        label, equals, values = text.partition("=")
-        if not equals or label not in known:
-            raise ConfigError(f"filter {text!r} must be LABEL=VALUE with one of {', '.join(known)}")
-        wanted = {value.strip() for value in values.split(",")}
-        kept = [record for record in kept if wanted & _spellings(str(record.config["labels"].get(label)))]
-    return kept
-
-
-def _spellings(label: str) -> set[str]:
-    """Return what a filter may call a label: all of it, its name without options, and a run by its hash."""
-    from azeotrope.reports.audit_records import short_name
-
-    name = label.split(" (", maxsplit=1)[0]
-    return {label, name, short_name(name)}

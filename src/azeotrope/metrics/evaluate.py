@@ -14,6 +14,7 @@ from azeotrope.metrics.named_outcomes import (
     excess_outcomes,
     improvement_outcomes,
     interval_outcomes,
+    noise_outcome,
     ranking_outcomes,
 )
 from azeotrope.metrics.outcome import Outcome
@@ -66,7 +67,8 @@ def evaluate(
 
     ``rmse``, ``mae``, ``r2`` and ``kendall_tau_all`` use all test rows; everything that is compared with the ideal
     baseline (``*_covered``, ``excess_*``, ``ideal_*``, ``delta_mae*``, ``kendall_tau``) uses the rows whose measured
-    pure references exist, the same for every model. For the other names see `consistency` and `pure_similarity`.
+    pure references exist, the same for every model. ``noise_floor`` is the pooled standard deviation of the data set's
+    replicates, in its unit. For the other names see `consistency` and `pure_similarity`.
 
     Parameters
     ----------
@@ -95,5 +97,6 @@ def evaluate(
         | consistency(predict, mixtures, guests=guests, seed=seed)
         | {"validation_rmse": rmse(truth=validation.truth, prediction=validation.prediction)}
         | count_outcomes(parts, component_set, similarity)
+        | noise_outcome(dataset.report.noise_floor)
     )
     return Evaluation.of(outcomes, predictions)

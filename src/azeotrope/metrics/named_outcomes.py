@@ -109,6 +109,12 @@ def count_outcomes(parts: IdealDecomposition, component_set: IntArray, similarit
     return {name: Outcome.of(count) for name, count in counts.items()}
 
 
+def noise_outcome(noise_floor: float | None) -> dict[str, Outcome]:
+    """Return ``noise_floor``, the pooled standard deviation of replicates, below which no error can be told apart."""
+    undefined = Outcome.undefined("no mixture was measured twice in the data set")
+    return {"noise_floor": undefined if noise_floor is None else Outcome.of(noise_floor)}
+
+
 def interval_outcomes(name: str, interval: Interval) -> dict[str, Outcome]:
     """Return an estimate and its limits under ``name``, ``name_low`` and ``name_high``."""
     return {name: interval.estimate, f"{name}_low": interval.low, f"{name}_high": interval.high}

@@ -39,7 +39,7 @@ def claim_panel(text: ClaimText, audits: Sequence[AuditSummary], figures: Figure
         groups.setdefault(audit.subject[1], []).append(audit)
     body = [_data_section(text, data, group, figures, older) for data, group in groups.items()]
     nothing = element("p", "No finished audit. Type: ", element("code", text.command), class_="missing")
-    head = [element("h2", text.title), element("p", text.question, class_="question")]
+    head = [element("h3", text.title), element("p", text.question, class_="question")]
     return element("section", *head, *meaning, *(body or [nothing]), class_="claim")
 
 
@@ -49,13 +49,13 @@ def _data_section(text: ClaimText, data: str, audits: Sequence[AuditSummary], fi
     picture = next((each for each in pictures if each is not None), None)
     compared = [] if picture is None else [_picture(picture, f"{text.title} of {data}, every representation")]
     parts = [_audit(text, audit, figures, older, is_open=picture is None) for audit in audits]
-    return joined(element("h3", data), *compared, *parts)
+    return joined(element("h4", data), *compared, *parts)
 
 
 def _audit(text: ClaimText, audit: AuditSummary, figures: Figures, older: Older, *, is_open: bool) -> Markup:
     """Headline numbers, figure, notes, and all numbers folded away."""
     title = " · ".join(part for part in (audit.audited, changed_options(audit.labels["claim"])) if part)
-    parts = [*([element("h4", title)] if title else []), _table(audit, _headline(text, audit))]
+    parts = [*([element("h5", title)] if title else []), _table(audit, _headline(text, audit))]
     if audit.run_id in figures:
         picture = _picture(
             figures[audit.run_id], ", ".join(part for part in (text.title, audit.audited, audit.subject[1]) if part)

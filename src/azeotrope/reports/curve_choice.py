@@ -53,20 +53,36 @@ def choose_system(dataset: Dataset, rows: IntArray) -> BinarySystem | None:
     -------
     None when no row has exactly two components (stereo isomers that the data set treats as one do not count).
     """
-    binary = _binary(dataset.table.mixtures, np.sort(rows))
+    binary = binary_rows(dataset.table.mixtures, np.sort(rows))
     if len(binary) == 0:
         return None
     mixtures = dataset.table.mixtures.take(binary)
-    system = joint_ids(mixtures.component_set, mixtures.context)
-    chosen = _best_system(system, mixtures.composition, _absolute_excess(dataset, binary))
-    first, second = mixtures.component[mixtures.offsets[chosen[0]] :][:2]
-    row = int(chosen[0])
+    system = system_ids(mixtures)
+    chosen = _best_system(system, count_compositions(mixtures, system), _absolute_excess(dataset, binary))
+    return system_of(dataset.table.mixtures, binary[chosen])
+
+
+def system_ids(mixtures: Mixtures) -> IntArray:
+    """Return the dense id of each row's component set, temperature and solute, shape `(n,)`."""
+    return joint_ids(mixtures.component_set, mixtures.context)
+
+
+def count_compositions(mixtures: Mixtures, system: IntArray) -> IntArray:
+    """Return the number of distinct compositions of each system, shape `(s,)`, from the system of each row."""
+    distinct = first_rows(joint_ids(system, mixtures.composition))
+    return np.bincount(system[distinct], minlength=system.max(initial=-1) + 1)
+
+
+def system_of(mixtures: Mixtures, rows: IntArray) -> BinarySystem:
+    """Return the system that at least one row of it, all of one system, stands for."""
+    row = int(rows[0])
+    first, second = mixtures.component[mixtures.offsets[row] :][:2]
     return BinarySystem(
         int(first),
         int(second),
         None if mixtures.temperature_k is None else float(mixtures.temperature_k[row]),
         None if mixtures.solute is None else int(mixtures.solute[row]),
-        binary[chosen],
+        rows,
     )
 
 
@@ -80,8 +96,8 @@ def rows_of_system(mixtures: Mixtures, system: BinarySystem) -> IntArray:
     return np.flatnonzero(same)
 
 
-def _binary(mixtures: Mixtures, rows: IntArray) -> IntArray:
-    """Those of the rows that have two components of different identity groups."""
+def binary_rows(mixtures: Mixtures, rows: IntArray) -> IntArray:
+    """Return those of the rows that have two components of different identity groups, in their order."""
     pairs: IntArray = rows[mixtures.n_components[rows] == BINARY]
     group = mixtures.molecules.group[mixtures.component]
     start = mixtures.offsets[pairs]
@@ -97,10 +113,9 @@ def _absolute_excess(dataset: Dataset, rows: IntArray) -> FloatArray:
     return np.abs(part.value - ideal)[: len(rows)]
 
 
-def _best_system(system: IntArray, composition: IntArray, excess: FloatArray) -> IntArray:
+def _best_system(system: IntArray, n_compositions: IntArray, excess: FloatArray) -> IntArray:
     """Positions of the winning system; `system` is a dense id, so the one that comes first has the lowest."""
-    n_systems = system.max() + 1
-    n_compositions = np.bincount(system[first_rows(joint_ids(system, composition))], minlength=n_systems)
+    n_systems = len(n_compositions)
     known = np.bincount(system, np.isfinite(excess), minlength=n_systems) > 0
     largest = np.zeros(n_systems)
     np.fmax.at(largest, system, excess)

@@ -2,7 +2,8 @@
 
 import io
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 from matplotlib import style
@@ -12,7 +13,9 @@ from matplotlib.layout_engine import ConstrainedLayoutEngine
 
 # The palette of Okabe and Ito, distinct in every colour vision and in print; shapes tell the same as colours.
 BLUE, SKY, VERMILION, ORANGE, GREEN = "#0072B2", "#56B4E9", "#D55E00", "#E69F00", "#009E73"
+PURPLE = "#CC79A7"
 BLACK, GREY, PALE, SUBTITLE = "#111111", "#7A7A7A", "#C8C8C8", "#444444"
+WHITE, FAINT = "#FFFFFF", "#E6E6E6"
 WIDTH_INCHES, DOTS_PER_INCH = 7.2, 150
 LONGEST_NAME = 20
 STYLE: dict[Any, Any] = {
@@ -64,14 +67,34 @@ def png_of(
     dense
         Whether several panels share the picture, so that letters are small.
     """
-    with style.context(["default", STYLE, DENSE if dense else {}]), warnings.catch_warnings():
+    with drawing(draw, width_inches=width_inches, height_inches=height_inches, dense=dense) as figure:
+        return png_file(figure, dots_per_inch)
+
+
+@contextmanager
+def drawing(
+    draw: Callable[[Figure], None],
+    *,
+    width_inches: float,
+    height_inches: float,
+    dense: bool = False,
+    settings: Mapping[str, Any] | None = None,
+) -> Iterator[Figure]:
+    """Give a drawn figure, to be written while its look, and further settings of matplotlib, hold."""
+    looks: list[dict[Any, Any]] = [STYLE, DENSE if dense else {}, dict(settings or {})]
+    with style.context(["default", *looks]), warnings.catch_warnings():
         warnings.filterwarnings("ignore", "Glyph .* missing from font")  # a name in signs that the font lacks
         layout = ConstrainedLayoutEngine(h_pad=0.1, w_pad=0.1)
         figure = Figure(figsize=(width_inches, height_inches), layout=layout)
         FigureCanvasAgg(figure)
         draw(figure)
-        buffer = io.BytesIO()
-        figure.savefig(buffer, format="png", dpi=dots_per_inch, metadata={"Software": None})
+        yield figure
+
+
+def png_file(figure: Figure, dots_per_inch: int = DOTS_PER_INCH) -> bytes:
+    """Return a figure as PNG bytes without dates or versions."""
+    buffer = io.BytesIO()
+    figure.savefig(buffer, format="png", dpi=dots_per_inch, metadata={"Software": None})
     return buffer.getvalue()
 
 

@@ -1,5 +1,6 @@
 """HTML from Python: every text is escaped unless it is markup already."""
 
+from collections.abc import Mapping
 from html import escape
 
 
@@ -19,18 +20,25 @@ def element(name: str, /, *content: str, **attributes: str) -> Markup:
     content
         What it holds; anything but `Markup` is escaped.
     attributes
-        Its attributes, escaped; a trailing underscore is dropped, as in ``class_``.
+        Its attributes, escaped; a trailing underscore is dropped, as in ``class_``, and others are hyphens, as in
+        ``aria_label``.
     """
-    named = "".join(f' {key.rstrip("_")}="{escape(value)}"' for key, value in attributes.items())
-    return Markup(f"<{name}{named}>{joined(*content)}</{name}>")
+    return Markup(f"<{name}{_written(attributes)}>{joined(*content)}</{name}>")
 
 
 def empty_element(name: str, /, **attributes: str) -> Markup:
     """Return an element that has no content and no end, such as an image."""
-    named = "".join(f' {key.rstrip("_")}="{escape(value)}"' for key, value in attributes.items())
-    return Markup(f"<{name}{named}>")
+    return Markup(f"<{name}{_written(attributes)}>")
 
 
 def joined(*content: str) -> Markup:
     """Return contents after one another, escaped unless they are markup."""
     return Markup("".join(each if isinstance(each, Markup) else escape(each) for each in content))
+
+
+def _written(attributes: Mapping[str, str]) -> str:
+    return "".join(f' {_attribute(key)}="{escape(value)}"' for key, value in attributes.items())
+
+
+def _attribute(key: str) -> str:
+    return key.rstrip("_").replace("_", "-")

@@ -81,12 +81,17 @@ def mixing_curve(dataset: Dataset, test_rows: IntArray, predict: Predict) -> Mix
     system = choose_system(dataset, test_rows)
     if system is None:
         return NoCurve("no test row is a binary mixture")
+    curve = curve_of(dataset, system, predict)
+    if not np.isfinite(curve.prediction).any():
+        return NoCurve("the model has no prediction for the chosen system")
+    return curve
+
+
+def curve_of(dataset: Dataset, system: BinarySystem, predict: Predict) -> MixingCurve:
+    """Return the curve of a system; its prediction is NaN where the model has no answer."""
     grid = np.linspace(0.0, 1.0, GRID_POINTS)
     mixtures = _along(dataset.table.mixtures, system, grid)
-    prediction = predicted_values(predict, mixtures)
-    if not np.isfinite(prediction).any():
-        return NoCurve("the model has no prediction for the chosen system")
-    return _assemble(dataset, system, grid, mixtures, prediction)
+    return _assemble(dataset, system, grid, mixtures, predicted_values(predict, mixtures))
 
 
 def _assemble(

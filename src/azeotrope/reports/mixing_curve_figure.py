@@ -40,19 +40,24 @@ def mixing_curve_png(
 
 def _draw(figure: Figure, curve: MixingCurve) -> None:
     axes = figure.add_subplot()
-    _draw_lines(axes, curve)
-    _draw_points(axes, curve)
+    draw_curve(axes, curve)
     _label(axes, curve)
     figure.legend(loc="outside lower center", ncols=3, columnspacing=1.8, handlelength=1.8)
+
+
+def draw_curve(axes: Axes, curve: MixingCurve) -> None:
+    """Draw lines, shaded excess and points of a curve, without titles and a legend."""
+    _draw_lines(axes, curve)
+    _draw_points(axes, curve)
+    axes.set_xlim(0.0, 1.0)
+    axes.margins(y=0.08)
 
 
 def _draw_lines(axes: Axes, curve: MixingCurve) -> None:
     grid = curve.grid
     axes.plot(grid, curve.prediction, color=MODEL, lw=2.4, label="prediction")
     axes.plot(grid, curve.model_ideal, color=MODEL, lw=0.9, ls=(0, (5, 3)), label="ideal, predicted pure values")
-    axes.fill_between(
-        grid, curve.model_ideal, curve.prediction, color=MODEL, alpha=0.13, lw=0, label="predicted excess"
-    )
+    axes.fill_between(grid, curve.model_ideal, curve.prediction, color=MODEL, alpha=0.2, lw=0, label="predicted excess")
     if np.isfinite(curve.ideal).any():
         axes.plot(grid, curve.ideal, color=IDEAL, lw=1.6, label=f"ideal, {curve.origin} pure values")
         foot = np.interp(curve.test_fraction, grid, curve.ideal)
@@ -97,8 +102,6 @@ def _label(axes: Axes, curve: MixingCurve) -> None:
     )
     axes.set_xlabel(f"mole fraction of {shortened(curve.first)}")
     axes.set_ylabel(f"{curve.quantity} [{curve.unit}]")
-    axes.set_xlim(0.0, 1.0)
-    axes.margins(y=0.08)
 
 
 def _facts(curve: MixingCurve) -> str:

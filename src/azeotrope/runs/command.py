@@ -181,6 +181,14 @@ def find_command(outputs: Path, command_id: str | None) -> Command | None:
     return command if command and (command.path / COMMAND).is_file() else None
 
 
+def first_command(outputs: Path, command_id: str | None) -> Command | None:
+    """Return the command with an id, or the one that it tried again, as far as their folders are here."""
+    command = find_command(outputs, command_id)
+    while command is not None and (earlier := find_command(outputs, _retried(command))) is not None:
+        command = earlier
+    return command
+
+
 def list_commands(outputs: Path) -> list[Command]:
     """Return the commands recorded below `outputs`, oldest first."""
     return [Command(path.parent) for path in sorted((outputs / COMMANDS).glob(f"*/{COMMAND}"))]

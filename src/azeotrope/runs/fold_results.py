@@ -10,7 +10,7 @@ import numpy as np
 from azeotrope.errors import RunError
 from azeotrope.models.checkpoint import Checkpoint, write_checkpoint
 from azeotrope.runs.files import replacing, write_bytes, write_json, write_npz, write_parquet
-from azeotrope.runs.layout import LEAKAGE, MIXING_CURVE, MODEL, PREDICTIONS, SPLIT
+from azeotrope.runs.layout import CURVES, LEAKAGE, MIXING_CURVE, MODEL, PREDICTIONS, SPLIT
 from azeotrope.runs.results import RunResults
 from azeotrope.splits.split import Split
 
@@ -25,13 +25,15 @@ class FoldResults(RunResults):
     Attributes
     ----------
     predictions
-        One row per predicted table row: row id, part of the split, truth, prediction, ideal value and unit.
+        One row per predicted table row: row id, part of the split, truth, prediction, ideal value and composition.
     split
         The row indices used.
     leakage
         The leakage report as plain values.
     checkpoint
         The trained model.
+    curves
+        Its mixing curves as plain values.
     mixing_curve
         A PNG picture, or None where the data have no binary mixture to draw.
     """
@@ -40,6 +42,7 @@ class FoldResults(RunResults):
     split: Split
     leakage: Mapping[str, Any]
     checkpoint: Checkpoint
+    curves: Mapping[str, Any]
     mixing_curve: bytes | None = None
 
     def write_own(self, folder: Path) -> None:
@@ -50,6 +53,7 @@ class FoldResults(RunResults):
         _write_model(folder / MODEL, self.checkpoint)
         if self.mixing_curve is not None:
             write_bytes(folder / MIXING_CURVE, self.mixing_curve)
+        write_json(folder / CURVES, dict(self.curves))
 
 
 def write_split(path: Path, split: Split) -> None:

@@ -1,6 +1,8 @@
 """All runs of an outputs folder, found from files alone."""
 
 import logging
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
@@ -46,6 +48,23 @@ def list_runs(outputs: Path) -> list[RunRecord]:
         else:
             runs.append(record)
     return runs
+
+
+def folds_beside(record: RunRecord) -> list[RunRecord]:
+    """Return the folds of the experiment of a fold, itself included, sorted by fold, from the folders beside it."""
+    readable = record.run_id.rpartition(f"-f{record.identity.fold}-")[0]
+    beside = [RunRecord(entry.parent) for entry in record.path.parent.glob(f"{readable}-f*/{IDENTITY}")]
+    return by_experiment(beside)[record.identity.experiment_id]
+
+
+def by_experiment(records: Sequence[RunRecord]) -> dict[str, list[RunRecord]]:
+    """Return the folds of each experiment sorted by fold; audits and folders that cannot be read are left out."""
+    experiments: dict[str, list[RunRecord]] = {}
+    for record in records:
+        with suppress(RunError):
+            if record.identity.fold is not None:
+                experiments.setdefault(record.identity.experiment_id, []).append(record)
+    return {name: sorted(folds, key=lambda each: each.identity.fold or 0) for name, folds in experiments.items()}
 
 
 def status_summary(outputs: Path) -> list[RunState]:

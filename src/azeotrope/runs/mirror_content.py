@@ -1,31 +1,30 @@
 """What a run is in MLflow: names, values and files that MLflow accepts, made from the run folder alone."""
 
-import hashlib
-import json
 import math
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from datetime import datetime
 from pathlib import Path
 
 from azeotrope.errors import RunError
+from azeotrope.runs.identity import AuditLabels, RunLabels
 from azeotrope.runs.layout import CONFIG, LOG, MODEL, RESULTS
+from azeotrope.runs.mirror_values import TAG_LENGTH, flatten, milliseconds, shorten, valid_key
 from azeotrope.runs.record import RunRecord
 from azeotrope.runs.status import State
 
 TAG = "azeotrope."
 RUN_ID_TAG = f"{TAG}run_id"
+EXPERIMENT_TAG = f"{TAG}experiment"
 COMMAND_TAG = f"{TAG}command_id"
 MIRRORED_TAG = f"{TAG}mirrored"
 SKIPPED_BY_TAG = f"{TAG}skipped_by"
 PARENT_TAG = "mlflow.parentRunId"
 NOTE_TAG = "mlflow.note.content"
+KIND_TAG = "kind"
 
-# MLflow servers of all versions in use accept 500 characters in a parameter and 5,000 in a tag; keys end at 250.
-PARAM_LENGTH = 500
-TAG_LENGTH = 5000
-KEY_LENGTH = 250
+NAME_LENGTH = 250
+DATA_NAME_LENGTH = 500
+DIGEST_LENGTH = 8  # as many digits as reports show
 
 # What MLflow calls the states of runs that it is told of.
 MIRRORED = {State.DONE: "FINISHED", State.FAILED: "FAILED", State.PAUSED: "KILLED"}
@@ -40,10 +39,14 @@ class MirrorContent:
 
     Attributes
     ----------
+    key
+        Tag and value by which the run is found again.
     name
-        Name of the MLflow run, which is the run id.
+        Name for people, which several runs may share.
     params, metrics, tags
         Valid for MLflow: keys, lengths, finite numbers.
+    data
+        Name and hash of the data set.
     artifacts
         Files that exist.
     status
@@ -51,13 +54,15 @@ class MirrorContent:
     start_ms, end_ms
         Milliseconds since 1970.
     stamp
-        Time at which the run ended; a run in MLflow that carries it is complete.
+        What the content is as of; a run in MLflow that carries it is complete.
     """
 
+    key: tuple[str, str]
     name: str
     params: dict[str, str]
     metrics: dict[str, float]
     tags: dict[str, str]
+    data: tuple[str, str]
     artifacts: tuple[Path, ...]
     status: str
     start_ms: int
@@ -73,18 +78,18 @@ def mirror_content(record: RunRecord) -> MirrorContent:
     RunError
         When the run has not ended, or a file of it cannot be read.
     """
-    config, status = record.config, record.status
+    status = record.status
     if status.state not in MIRRORED:
         raise RunError(f"{record.path} has the state {status.state}; only done, failed and paused runs are mirrored")
     ended = status.finished or status.started
     metrics = record.metrics if status.state is State.DONE else {"validation_rmse": status.validation_rmse}
     return MirrorContent(
-        name=record.run_id,
-        params=flatten({key: value for key, value in config.items() if key != "labels"}),
-        metrics={
-            valid_key(name): value for name, value in metrics.items() if value is not None and math.isfinite(value)
-        },
+        key=(RUN_ID_TAG, record.run_id),
+        name=readable_name(record.identity.labels, record.identity.fold),
+        params=params_of(record),
+        metrics=finite(metrics),
         tags=_tags(record),
+        data=data_of(record),
         artifacts=tuple(record.path / name for name in ARTIFACTS if (record.path / name).is_file()),
         status=MIRRORED[status.state],
         start_ms=milliseconds(status.started),
@@ -93,38 +98,31 @@ def mirror_content(record: RunRecord) -> MirrorContent:
     )
 
 
-def flatten(config: Mapping[str, object]) -> dict[str, str]:
-    """Return nested mappings as ``outer.inner`` parameters with JSON values; strings stay without quotes.
-
-    Two keys that become one by the rules of `valid_key` are told apart by a hash.
-    """
-    params: dict[str, str] = {}
-    for path, value in _leaves(config, ()):
-        name = ".".join(path)
-        key = valid_key(name)
-        if key in params:
-            key = f"{key[: KEY_LENGTH - 13]}_{_short_hash(name)}"
-        params[key] = shorten(value if isinstance(value, str) else json.dumps(value, default=str), PARAM_LENGTH)
-    return params
+def readable_name(labels: RunLabels | AuditLabels, fold: int | None = None) -> str:
+    """Return what tables call a run: ``model · split · fold 0``, or ``claim · representation`` of an audit."""
+    parts = (labels.claim, labels.representation) if isinstance(labels, AuditLabels) else (labels.model, labels.split)
+    return shorten(" · ".join(parts if fold is None else (*parts, f"fold {fold}")), NAME_LENGTH)
 
 
-def valid_key(name: str) -> str:
-    """Return a name with the characters and length MLflow accepts: letters, digits, ``_``, ``-`` and ``.``."""
-    cleaned = re.sub(r"[^A-Za-z0-9_.-]", "_", name) or "_"
-    return shorten(f"_{cleaned[1:]}" if cleaned.startswith(".") else cleaned, KEY_LENGTH, ellipsis="..")
+def label_tags(record: RunRecord, kind: str) -> dict[str, str]:
+    """Return what tells a run from others in a table, under plain names: the kind of run, and every label."""
+    labels = {**(record.config.get("labels") or {}), **asdict(record.identity.labels), KIND_TAG: kind}
+    return {valid_key(name): shorten(str(value), TAG_LENGTH) for name, value in labels.items()}
 
 
-def shorten(text: str, length: int, ellipsis: str = "…") -> str:
-    """Return `text`, or, where it is longer than `length`, its beginning, an ellipsis and a hash of the whole."""
-    if len(text) <= length:
-        return text
-    ending = f"{ellipsis}{_short_hash(text)}"
-    return text[: length - len(ending)] + ending
+def data_of(record: RunRecord) -> tuple[str, str]:
+    """Return name and hash of the data, as short as tables show them."""
+    return shorten(record.identity.labels.dataset, DATA_NAME_LENGTH), record.identity.data_hash[:DIGEST_LENGTH]
 
 
-def milliseconds(time: str) -> int:
-    """Return an ISO 8601 time as milliseconds since 1970."""
-    return int(datetime.fromisoformat(time).timestamp() * 1000)
+def params_of(record: RunRecord) -> dict[str, str]:
+    """Return the scientific configuration, see `flatten`."""
+    return flatten({key: value for key, value in record.config.items() if key != "labels"})
+
+
+def finite(metrics: Mapping[str, float | None]) -> dict[str, float]:
+    """Return the metrics that have a value, under valid keys."""
+    return {valid_key(name): value for name, value in metrics.items() if value is not None and math.isfinite(value)}
 
 
 def _tags(record: RunRecord) -> dict[str, str]:
@@ -133,26 +131,14 @@ def _tags(record: RunRecord) -> dict[str, str]:
     own = {
         "run_id": record.run_id,
         "experiment_id": identity.experiment_id,
-        **asdict(identity.labels),
-        **({} if identity.fold is None else {"fold": identity.fold}),
         "state": status.state,
         "attempt": status.attempt,
         "error": status.error or "",
     }
-    labels = record.config.get("labels") or {}
-    tags = {valid_key(f"{TAG}{name}"): shorten(str(value), TAG_LENGTH) for name, value in {**labels, **own}.items()}
-    return {**tags, NOTE_TAG: shorten(status.traceback or "", TAG_LENGTH)}
-
-
-def _leaves(value: object, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], object]]:
-    """Yield the path and value of each entry that is not a mapping with entries of its own."""
-    if isinstance(value, Mapping) and value:
-        for key, entry in value.items():
-            yield from _leaves(entry, (*path, str(key)))
-    elif path:
-        yield path, value
-
-
-def _short_hash(text: str) -> str:
-    """Return twelve hexadecimal digits that stand for a text."""
-    return hashlib.sha256(text.encode(errors="backslashreplace")).hexdigest()[:12]
+    fold = {} if identity.fold is None else {"fold": str(identity.fold)}
+    return {
+        **label_tags(record, "audit" if identity.is_audit else "fold"),
+        **fold,
+        **{f"{TAG}{name}": shorten(str(value), TAG_LENGTH) for name, value in own.items()},
+        NOTE_TAG: shorten(status.traceback or "", TAG_LENGTH),
+    }

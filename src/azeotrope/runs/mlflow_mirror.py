@@ -1,7 +1,8 @@
 """Writing commands and runs to MLflow; the only module that knows it, and it may raise whatever MLflow raises."""
 
+import json
 import shlex
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,22 +13,22 @@ from azeotrope.runs.command import Command
 from azeotrope.runs.events import Outcome
 from azeotrope.runs.mirror_content import (
     COMMAND_TAG,
+    KIND_TAG,
     MIRRORED_TAG,
+    NOTE_TAG,
     PARENT_TAG,
-    RUN_ID_TAG,
     SKIPPED_BY_TAG,
     TAG,
-    TAG_LENGTH,
     MirrorContent,
-    milliseconds,
-    shorten,
 )
 from azeotrope.runs.mirror_database import check_database, make_database
+from azeotrope.runs.mirror_guide import COMMAND, VIEW_TAGS, command_note
+from azeotrope.runs.mirror_values import TAG_LENGTH, milliseconds, shorten
 from azeotrope.runs.mlflow_settings import set_environment, silence_loggers
 
 if TYPE_CHECKING:
     from mlflow import MlflowClient
-    from mlflow.entities import Run
+    from mlflow.entities import DatasetInput, Run
 
 LOCK = ".mlflow.lock"
 LOCK_WAIT_S = 60
@@ -35,7 +36,7 @@ BATCH = 100
 
 
 class MlflowMirror:
-    """One MLflow experiment: a command is a parent run, the runs it made are its children.
+    """One MLflow experiment: a command is a run, the experiments it began are its children, and their folds theirs.
 
     Every method that writes returns the id of the MLflow run it wrote, and may be repeated.
 
@@ -71,7 +72,9 @@ class MlflowMirror:
             make_database(tracking_uri, _quiet_client)
             check_database(tracking_uri)
             client = _quiet_client(tracking_uri)
-            return cls(client, _experiment_id(client, experiment, artifact_location))
+            experiment_id = _experiment_id(client, experiment, artifact_location)
+            _prepare_view(client, experiment_id)
+            return cls(client, experiment_id)
 
     def write_parent(self, command: Command) -> str:
         """Return the MLflow id of a command's parent run, which is made where it is missing."""
@@ -85,7 +88,12 @@ class MlflowMirror:
                     self._experiment_id,
                     start_time=milliseconds(description.started),
                     run_name=description.name,
-                    tags={COMMAND_TAG: command.id, f"{TAG}argv": shorten(shlex.join(description.argv), TAG_LENGTH)},
+                    tags={
+                        COMMAND_TAG: command.id,
+                        KIND_TAG: COMMAND,
+                        f"{TAG}argv": shorten(shlex.join(description.argv), TAG_LENGTH),
+                        NOTE_TAG: shorten(command_note(command, self._experiment_id), TAG_LENGTH),
+                    },
                 )
         self._parents[command.id] = found.info.run_id
         return self._parents[command.id]
@@ -102,18 +110,25 @@ class MlflowMirror:
         self._client.set_terminated(parent, "FAILED" if has_failed else "FINISHED", milliseconds(ended))
         return parent
 
-    def write_run(self, folder: Path, content: MirrorContent, command: Command | None) -> str:
+    def write_run(self, lock_folder: Path, read: Callable[[], MirrorContent], parent: str | None) -> str:
         """Return the MLflow id of a run, which is made or completed where MLflow does not have all of it.
 
-        A run that failed before and is done now stays one MLflow run; its parent is the command of its last attempt.
+        A run that failed before and is done now stays one MLflow run.
+
+        Parameters
+        ----------
+        lock_folder
+            Where a lock keeps other processes from writing the run at the same time.
+        read
+            Returns the content; called under the lock, so that what is written last was read last.
+        parent
+            MLflow id of the run that it is shown below, or None.
         """
-        parent = None if command is None else self.write_parent(command)
-        with FileLock(folder / LOCK, timeout=LOCK_WAIT_S):
-            run = self._find(RUN_ID_TAG, content.name) or self._client.create_run(
-                self._experiment_id,
-                start_time=content.start_ms,
-                run_name=content.name,
-                tags={RUN_ID_TAG: content.name},
+        with FileLock(lock_folder / LOCK, timeout=LOCK_WAIT_S):
+            content = read()
+            tag, value = content.key
+            run = self._find(tag, value) or self._client.create_run(
+                self._experiment_id, start_time=content.start_ms, run_name=content.name, tags={tag: value}
             )
             if parent is not None and run.data.tags.get(PARENT_TAG) != parent:
                 self._client.set_tag(run.info.run_id, PARENT_TAG, parent)
@@ -141,6 +156,8 @@ class MlflowMirror:
         for start in range(0, max(len(params), len(metrics), len(tags)), BATCH):
             part = slice(start, start + BATCH)
             self._client.log_batch(run_id, metrics[part], params[part], tags[part])
+        if run.inputs is None or not run.inputs.dataset_inputs:
+            self._client.log_inputs(run_id, [_dataset_input(content)])
         for artifact in content.artifacts:
             self._client.log_artifact(run_id, str(artifact))
         self._client.set_terminated(run_id, content.status, content.end_ms)
@@ -163,6 +180,14 @@ def _quiet_client(tracking_uri: str) -> "MlflowClient":
     return MlflowClient(tracking_uri)
 
 
+def _dataset_input(content: MirrorContent) -> "DatasetInput":
+    """Return what MLflow shows in its column of data sets."""
+    from mlflow.entities import Dataset, DatasetInput
+
+    name, digest = content.data
+    return DatasetInput(Dataset(name, digest, source_type="azeotrope", source=json.dumps({"dataset": name})), tags=[])
+
+
 def _experiment_id(client: "MlflowClient", name: str, artifact_location: str | None) -> str:
     """Return the id of the experiment, which is made where it is missing."""
     found = client.get_experiment_by_name(name)
@@ -176,3 +201,11 @@ def _experiment_id(client: "MlflowClient", name: str, artifact_location: str | N
             "outputs were moved, remove mlflow.db and run `azeotrope sync`"
         )
     return str(found.experiment_id)
+
+
+def _prepare_view(client: "MlflowClient", experiment_id: str) -> None:
+    """Give the experiment the table in which models are compared; what people wrote there stays."""
+    present = client.get_experiment(experiment_id).tags
+    for tag, value in VIEW_TAGS.items():
+        if tag not in present:
+            client.set_experiment_tag(experiment_id, tag, value)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from azeotrope.runs.command import Command, list_commands
 from azeotrope.runs.events import Outcome
-from azeotrope.runs.index import list_runs
+from azeotrope.runs.index import by_experiment, list_runs
 from azeotrope.runs.mirror_content import MIRRORED
 from azeotrope.runs.tracking import Tracking
 
@@ -28,12 +28,13 @@ def sync(tracking: Tracking) -> SyncReport:
     for command in commands:
         tracking.start_command(command)
     skips = _skips(commands)
-    for record in list_runs(tracking.outputs):
-        if record.inspection.state in MIRRORED:
-            command_ids = skips[record.run_id]
-            written[record.run_id] = (
-                tracking.mark_skipped(record, *command_ids) if command_ids else tracking.log_run(record)
-            )
+    ended = [record for record in list_runs(tracking.outputs) if record.inspection.state in MIRRORED]
+    experiments = by_experiment(ended)
+    for record in ended:
+        folds, command_ids = experiments.get(record.identity.experiment_id, ()), skips[record.run_id]
+        written[record.run_id] = (
+            tracking.mark_skipped(record, *command_ids, folds=folds) if command_ids else tracking.log_run(record, folds)
+        )
     for command in commands:
         written[command.id] = tracking.finish_command(command)
     mirrored = tuple(name for name, is_there in written.items() if is_there)

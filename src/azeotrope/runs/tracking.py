@@ -3,13 +3,15 @@
 import logging
 import time
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TypeVar
 
 from azeotrope.errors import RunError
 from azeotrope.runs.command import Command, find_command
+from azeotrope.runs.experiment_content import command_of, experiment_content
 from azeotrope.runs.files import write_json
+from azeotrope.runs.index import folds_beside
 from azeotrope.runs.layout import MLFLOW
 from azeotrope.runs.mirror_content import MirrorContent, mirror_content
 from azeotrope.runs.mirror_database import check_database, database_uri
@@ -78,13 +80,21 @@ class Tracking:
         """Write what became of the jobs of a command, and end its parent run."""
         return self._attempt("ending a command", lambda mirror: mirror.close_parent(command)) is not None
 
-    def log_run(self, record: RunRecord) -> bool:
-        """Mirror a done, failed or paused run, once, as a child of the command of its last attempt."""
-        return self._mlflow_id(record) is not None
+    def log_run(self, record: RunRecord, folds: Sequence[RunRecord] = ()) -> bool:
+        """Mirror a done, failed or paused run, once, and the mean over the folds of its experiment above it.
 
-    def mark_skipped(self, record: RunRecord, *command_ids: str) -> bool:
-        """Tag a done run with commands that found it done; the run is mirrored where it is missing."""
-        mlflow_id = self._mlflow_id(record)
+        Parameters
+        ----------
+        record
+            The run.
+        folds
+            The folds of its experiment; none are those beside it. An audit has none.
+        """
+        return self._mlflow_id(record, folds) is not None
+
+    def mark_skipped(self, record: RunRecord, *command_ids: str, folds: Sequence[RunRecord] = ()) -> bool:
+        """Tag a done run with commands that found it done; the run is mirrored where it is missing, see `log_run`."""
+        mlflow_id = self._mlflow_id(record, folds)
         if mlflow_id is None:
             return False
         written = self._attempt(
@@ -92,23 +102,37 @@ class Tracking:
         )
         return written is not None
 
-    def _mlflow_id(self, record: RunRecord) -> str | None:
+    def _mlflow_id(self, record: RunRecord, folds: Sequence[RunRecord]) -> str | None:
         """Mirror a run and return its MLflow id, which is also noted in its folder; None when that failed."""
         try:
             content = mirror_content(record)
         except RunError as error:
             logger.warning("run %s cannot be mirrored: %s", record.run_id, error)
             return None
-        command = find_command(self.outputs, record.status.command_id)
-        return self._attempt("mirroring a run", lambda mirror: self._write(mirror, record, content, command))
+        return self._attempt("mirroring a run", lambda mirror: self._write(mirror, record, content, folds))
 
-    def _write(self, mirror: MlflowMirror, record: RunRecord, content: MirrorContent, command: Command | None) -> str:
-        """Write a run and note its MLflow id in its folder."""
-        mlflow_id = mirror.write_run(record.path, content, command)
+    def _write(
+        self, mirror: MlflowMirror, record: RunRecord, content: MirrorContent, folds: Sequence[RunRecord]
+    ) -> str:
+        """Write a run below its experiment or command, and note its MLflow id in its folder."""
+        if record.identity.is_audit:
+            command = find_command(self.outputs, record.status.command_id)
+            parent = None if command is None else mirror.write_parent(command)
+        else:
+            parent = self._write_experiment(mirror, folds or folds_beside(record))
+        mlflow_id = mirror.write_run(record.path, lambda: content, parent)
         known = record.mlflow_runs
         if known.get(self.place) != mlflow_id:
             write_json(record.path / MLFLOW, {**known, self.place: mlflow_id})
         return mlflow_id
+
+    def _write_experiment(self, mirror: MlflowMirror, folds: Sequence[RunRecord]) -> str:
+        """Write the mean over the folds as they are now, below the command that began the experiment."""
+        command = command_of(self.outputs, folds)
+        parent = None if command is None else mirror.write_parent(command)
+        return mirror.write_run(
+            self.outputs, lambda: experiment_content([RunRecord(each.path) for each in folds]), parent
+        )
 
     def _attempt(self, action: str, operation: Callable[[MlflowMirror], Result]) -> Result | None:
         """Return the result of an operation, or None when it failed, which is the one place where MLflow may fail."""

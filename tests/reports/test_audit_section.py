@@ -7,8 +7,8 @@ import pytest
 from azeotrope.audits.finding import Finding
 from azeotrope.metrics.outcome import Outcome
 from azeotrope.metrics.resampling import Interval
-from azeotrope.reports.audit_page import audit_page
 from azeotrope.reports.audit_records import AuditSummary
+from azeotrope.reports.audit_section import audit_panels
 from azeotrope.reports.claim_texts import CLAIMS, changed_options, claim_name
 
 MakeAudit = Callable[..., AuditSummary]
@@ -59,7 +59,7 @@ def finding(quantity: str = "rsa", value: float | None = 0.0668, subject: str = 
 
 
 def test_without_audits_every_claim_says_what_to_type() -> None:
-    page = checked(audit_page([], {}))
+    page = checked(audit_panels([], {}))
     for text in CLAIMS.values():
         assert text.question in page.text
         assert text.does_not_show in page.text
@@ -69,7 +69,7 @@ def test_without_audits_every_claim_says_what_to_type() -> None:
 
 def test_numbers_have_interval_units_seed_and_the_papers_value(make_audit: MakeAudit) -> None:
     audit = make_audit([finding(), finding("split_half_rsa", None)], notes=["a note"])
-    page = checked(audit_page([audit], {"run-1": PNG}))
+    page = checked(audit_panels([audit], {"run-1": PNG}))
     for expected in ("0.0668", "[0.0336, 0.111]", "476 molecules", "2,000 resamples, seed 7", "0.0559 [0.0220, 0.104]"):
         assert expected in page.text
     assert "undefined: means only" in page.text
@@ -81,7 +81,7 @@ def test_numbers_have_interval_units_seed_and_the_papers_value(make_audit: MakeA
 @pytest.mark.parametrize("place", ["dataset", "representation", "second", "claim", "baseline"])
 def test_names_are_escaped(make_audit: MakeAudit, place: str) -> None:
     evil = "<script>alert(1)</script>"
-    text = audit_page([make_audit([finding(subject=evil, unit=evil)], notes=[evil], **{place: evil})], {"run-1": PNG})
+    text = audit_panels([make_audit([finding(subject=evil, unit=evil)], notes=[evil], **{place: evil})], {"run-1": PNG})
     checked(text)
     assert "<script" not in text
     assert "&lt;script&gt;" in text
@@ -89,47 +89,47 @@ def test_names_are_escaped(make_audit: MakeAudit, place: str) -> None:
 
 def test_several_representations_are_compared_and_their_pictures_folded(make_audit: MakeAudit) -> None:
     audits = [make_audit([finding()], f"run-{name}", representation=name) for name in ("one", "two")]
-    page = checked(audit_page(audits, {audit.run_id: PNG for audit in audits}))
+    page = checked(audit_panels(audits, {audit.run_id: PNG for audit in audits}))
     assert len(page.sources) == 3
     assert page.sources[1:] == [SOURCE, SOURCE]
-    alone = audit_page(audits[:1], {"run-one": PNG})
+    alone = audit_panels(audits[:1], {"run-one": PNG})
     assert "<details open" in alone
-    assert "<details open" not in audit_page(audits, {})
+    assert "<details open" not in audit_panels(audits, {})
 
 
 def test_data_sets_are_kept_apart(make_audit: MakeAudit) -> None:
     audits = [make_audit([finding()], f"run-{name}", dataset=name) for name in ("one", "two")]
-    page = checked(audit_page(audits, {}))
-    assert page.names.count("h3") == 2
+    page = checked(audit_panels(audits, {}))
+    assert page.names.count("h4") == 2
     assert not page.sources
 
 
 def test_only_the_whole_is_a_headline_where_there_is_one(make_audit: MakeAudit) -> None:
     audit = make_audit([finding(), finding(value=0.5, subject="intensity"), finding("delta_mae", 0.3)])
-    page = audit_page([audit], {})
+    page = audit_panels([audit], {})
     headline, _, everything = page.partition("all 3 numbers")
     assert "intensity" not in headline
     assert "0.500" in everything
 
 
 def test_older_runs_are_named(make_audit: MakeAudit) -> None:
-    text = audit_page([make_audit([finding()])], {}, {"run-1": ["run-0"]})
+    text = audit_panels([make_audit([finding()])], {}, {"run-1": ["run-0"]})
     assert "the latest of 2 runs, not shown: run-0" in text
-    assert "the latest" not in audit_page([make_audit([finding()])], {})
+    assert "the latest" not in audit_panels([make_audit([finding()])], {})
 
 
 def test_changed_options_are_shown_and_claims_of_others_have_a_panel(make_audit: MakeAudit) -> None:
     changed = make_audit([finding()], claim="geometry (n_splits=100)")
-    page = checked(audit_page([changed, make_audit([finding("own_number")], "run-2", claim="own")], {}))
+    page = checked(audit_panels([changed, make_audit([finding("own_number")], "run-2", claim="own")], {}))
     assert "n_splits=100" in page.text
     assert page.text.count("No finished audit") == 3
     assert "What does the claim own find?" in page.text
     assert "own_number" in page.text
 
 
-def test_the_page_is_the_same_for_the_same_audits(make_audit: MakeAudit) -> None:
+def test_the_panels_are_the_same_for_the_same_audits(make_audit: MakeAudit) -> None:
     audits = [make_audit([finding()], f"run-{name}", representation=name) for name in ("one", "two")]
-    assert audit_page(audits, {}) == audit_page(audits, {})
+    assert audit_panels(audits, {}) == audit_panels(audits, {})
 
 
 def test_names_and_options_of_claims() -> None:

@@ -1,26 +1,19 @@
-"""The page that puts the audits of all claims beside each other, as one file."""
+"""The panels of all claims beside each other, as the report's section of audits."""
 
 from collections.abc import Mapping, Sequence
-from importlib.resources import files
 
 from azeotrope.reports.audit_panel import claim_panel
 from azeotrope.reports.audit_records import AuditSummary
 from azeotrope.reports.claim_texts import CLAIMS, claim_name, claim_text
-from azeotrope.reports.markup import Markup, element, empty_element, joined
-
-TITLE = "Audits"
-LEAD = (
-    "Each claim takes evidence of its own kind: evidence for one is no validation of another. A representation can "
-    "predict without being shaped like the ratings, and be shaped like them without adding to a baseline."
-)
+from azeotrope.reports.markup import Markup, element
 
 
-def audit_page(
+def audit_panels(
     audits: Sequence[AuditSummary],
     figures: Mapping[str, bytes],
     older: Mapping[str, Sequence[str]] | None = None,
-) -> str:
-    """Return the page as HTML that needs no other file and no network.
+) -> Markup:
+    """Return one panel per claim.
 
     Parameters
     ----------
@@ -42,20 +35,8 @@ def audit_page(
         claim_panel(claim_text(name, _first_quantity(group)), group, figures, older or {})
         for name, group in groups.items()
     ]
-    head = element(
-        "head",
-        empty_element("meta", charset="utf-8"),
-        empty_element("meta", name="viewport", content="width=device-width, initial-scale=1"),
-        element("title", TITLE),
-        element("style", _stylesheet()),
-    )
-    body = [element("h1", TITLE), element("p", LEAD, class_="lead"), element("main", *panels, class_="claims")]
-    return joined(Markup("<!DOCTYPE html>\n"), element("html", head, element("body", *body), lang="en"), "\n")
+    return element("div", *panels, class_="claims")
 
 
 def _first_quantity(audits: Sequence[AuditSummary]) -> str:
     return next((finding.quantity for audit in audits for finding in audit.findings), "")
-
-
-def _stylesheet() -> Markup:
-    return Markup(files("azeotrope.reports").joinpath("audit_page.css").read_text(encoding="utf-8"))

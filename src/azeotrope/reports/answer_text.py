@@ -1,0 +1,132 @@
+"""The answer for one data set and split in one sentence, which claims no more than the tests show."""
+
+from collections.abc import Callable, Sequence
+
+from azeotrope.metrics.resampling import Interval
+from azeotrope.reports.experiment_metrics import metric_cell
+from azeotrope.reports.pooled_experiments import PooledError
+from azeotrope.reports.records import needs_measured_pure
+from azeotrope.reports.report_cells import UNDEFINED, interval_text, mean_sd, p_phrase
+from azeotrope.reports.significant import significant
+from azeotrope.reports.standing import Rival, Standing
+
+SPLITS = {
+    "random": "random rows",
+    "mixture": "unseen mixtures",
+    "molecule": "unseen molecules",
+    "pure_to_mixture": "from pure compounds to mixtures",
+    "mixture_temperature": "unseen mixtures at unseen temperatures",
+}
+DIGITS = 2
+NAMED = 3
+
+
+def answer_sentence(standing: Standing) -> str:
+    """Return which model is best, its error over folds, how it compares with ideal mixing and with other models.
+
+    The error is the mean over folds; the percentage against ideal mixing compares errors pooled over all test rows,
+    and says so where the difference is within its uncertainty or was not tested.
+    """
+    first = standing.experiments[0]
+    place = f"{first.dataset}, {SPLITS.get(first.split, first.split)}"
+    if standing.best is None:
+        return f"{place}: {_nothing_ranked(standing)}"
+    best = standing.best.experiment
+    given = " (given measured pure values)" if needs_measured_pure(best.labels) else ""
+    parts = [
+        ", ".join(part for part in (f"{best.title}{given}", _error(standing.best), ideal_text(standing.best)) if part),
+        delta_text(standing.delta),
+        *_rival_texts(standing),
+        *_left_out(standing),
+    ]
+    return f"{place}: {'; '.join(parts)}"
+
+
+def ideal_text(best: PooledError) -> str:
+    """Return how far the excess RMSE is from the ideal baseline's; empty where there is no baseline."""
+    if best.ratio is None:
+        return "ideal mixing unknown for these rows" if not best.has_excess else "no excess to predict"
+    interval = best.against_ideal
+    low, high = interval.low.value, interval.high.value
+    share = _relation(best.ratio)
+    if low is None or high is None:
+        return f"{share} (not tested: {interval.estimate.reason or interval.low.reason})"
+    if high < 0:
+        return share
+    return f"{share}, which it does not beat" if low > 0 else f"{share}, not distinguishable from it"
+
+
+def delta_text(delta: Interval) -> str:
+    """Return the difference of the MAE from the ideal baseline's with its interval, and what that shows."""
+    low, high = delta.low.value, delta.high.value
+    if delta.estimate.value is None:
+        return f"delta MAE undefined ({delta.estimate.reason})"
+    shown = f"delta MAE {interval_text(delta, DIGITS)}"
+    if low is None or high is None or high < 0:
+        return shown
+    return f"{shown}, worse than ideal mixing" if low > 0 else f"{shown}, not distinguishable from ideal mixing"
+
+
+def fold_text(count: int) -> str:
+    """Return over how many folds a mean is taken."""
+    return f"over {count} folds" if count > 1 else "in 1 fold, so without spread"
+
+
+def _relation(ratio: float) -> str:
+    """A ratio of errors in words."""
+    percent = round(100 * abs(1 - ratio))
+    if ratio >= 2:
+        return f"{significant(ratio, DIGITS)} times that of ideal mixing"
+    if percent == 0:
+        return "within 1 % of ideal mixing"
+    return f"{percent} % {'below' if ratio < 1 else 'above'} ideal mixing"
+
+
+def _error(best: PooledError) -> str:
+    name, title = ("excess_rmse", "excess RMSE") if best.has_excess else ("rmse", "RMSE")
+    cell = metric_cell([run.summary for run in best.experiment.runs], name)
+    shown = UNDEFINED if cell.mean is None else mean_sd(cell.mean, cell.sd)
+    return f"{title} {shown} {best.experiment.unit} {fold_text(cell.folds)}"
+
+
+def _rival_texts(standing: Standing) -> list[str]:
+    """What the tests say about the others; that there are none, where there are none."""
+    if not standing.rivals:
+        return ["no other model to compare with"] if not (standing.incomplete or standing.unranked) else []
+    tested = [rival for rival in standing.rivals if rival.test.adjusted.value is not None]
+    untested = [rival for rival in standing.rivals if rival.test.adjusted.value is None]
+    groups: list[tuple[str, list[Rival], Callable[[Rival], str]]] = [
+        ("ahead of", [rival for rival in tested if rival.lead > 0], _with_p),
+        ("not distinguishable from", [rival for rival in tested if rival.lead == 0], _with_p),
+        ("though with larger absolute errors than", [rival for rival in tested if rival.lead < 0], _with_p),
+        ("not tested against", untested, lambda rival: f"{rival.title} ({rival.test.adjusted.reason})"),
+    ]
+    return [f"{verb} {_some([shown(rival) for rival in rivals])}" for verb, rivals, shown in groups if rivals]
+
+
+def _with_p(rival: Rival) -> str:
+    p_value = rival.test.adjusted.value
+    return rival.title if p_value is None else f"{rival.title} ({p_phrase(p_value)}, Holm)"
+
+
+def _left_out(standing: Standing) -> list[str]:
+    titles = [f"{each.title} ({_count(len(each.runs), 'fold')} only)" for each in standing.incomplete]
+    titles += [f"{title} ({reason})" for title, reason in standing.unranked.items()]
+    return [f"not ranked: {_some(titles)}"] if titles else []
+
+
+def _nothing_ranked(standing: Standing) -> str:
+    left_out = _left_out(standing)
+    if left_out:
+        return left_out[0]
+    return f"only the ideal baseline was run, {_error(PooledError(standing.experiments[0]))}"
+
+
+def _some(texts: Sequence[str]) -> str:
+    """The first few, and how many more."""
+    more = len(texts) - NAMED
+    return ", ".join(texts) if more <= 0 else f"{', '.join(texts[:NAMED])} and {more} more"
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

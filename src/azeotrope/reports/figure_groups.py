@@ -1,0 +1,89 @@
+"""Which experiments share a figure, a panel or a line."""
+
+import re
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from typing import TypeVar
+
+from azeotrope.reports.fold_values import FoldValues
+from azeotrope.reports.ideal_row import IDEAL
+from azeotrope.reports.records import LABELS
+from azeotrope.reports.report_runs import ReportExperiment
+
+# From what is known best to what is known least.
+SPLIT_ORDER = ("random", "mixture", "mixture_temperature", "molecule", "pure_to_mixture", "file")
+LEARNING_CURVE = "max_train_mixtures"
+_NOT_IN_A_NAME = re.compile(r"[^a-z0-9]+")
+_OPTION = re.compile(rf"(?:, )?{LEARNING_CURVE}=(\d+)")
+
+LONGEST_PART = 40
+
+Item = TypeVar("Item")
+Key = TypeVar("Key", bound=Hashable)
+
+
+def grouped(items: Iterable[Item], key: Callable[[Item], Key]) -> dict[Key, list[Item]]:
+    """Return the items by key, both in order of first appearance."""
+    groups: dict[Key, list[Item]] = {}
+    for item in items:
+        groups.setdefault(key(item), []).append(item)
+    return groups
+
+
+def family(split: str) -> str:
+    """Return the name of a split without its options: ``mixture`` of ``mixture (seed=1)``."""
+    return split.partition(" (")[0]
+
+
+def by_split(experiments: Iterable[ReportExperiment]) -> dict[str, list[ReportExperiment]]:
+    """Return the experiments by split, splits from the easiest question to the hardest, then by name."""
+    groups = grouped(experiments, lambda each: each.split)
+    return {split: groups[split] for split in sorted(groups, key=_difficulty)}
+
+
+def _difficulty(split: str) -> tuple[int, str]:
+    name = family(split)
+    return (SPLIT_ORDER.index(name) if name in SPLIT_ORDER else len(SPLIT_ORDER), split)
+
+
+def is_ideal(experiment: ReportExperiment) -> bool:
+    """Whether this is the ideal baseline."""
+    return experiment.model == IDEAL
+
+
+def whole_training(experiments: Iterable[ReportExperiment]) -> list[ReportExperiment]:
+    """Return the experiments that train on all mixtures of their split, so without points of learning curves."""
+    return [each for each in experiments if LEARNING_CURVE not in each.split]
+
+
+def without_limit(split: str) -> str:
+    """Return the label of a split as it is without a limit to its training mixtures."""
+    return _OPTION.sub("", split).replace(" ()", "").replace("(, ", "(")
+
+
+def limit_of(split: str) -> int | None:
+    """Return the largest number of training mixtures that a split allows; None without a limit."""
+    found = _OPTION.search(split)
+    return int(found[1]) if found else None
+
+
+def same_but(experiment: ReportExperiment, *names: str) -> tuple[str, ...]:
+    """Return all labels of an experiment but these: equal for experiments that differ in nothing else."""
+    return tuple(experiment.labels[name] for name in LABELS if name not in names)
+
+
+def ranked(experiments: Sequence[ReportExperiment]) -> list[ReportExperiment]:
+    """Return the experiments from the smallest mean excess RMSE, or RMSE where that is unknown, to the undefined."""
+    return sorted(experiments, key=_rank)
+
+
+def _rank(experiment: ReportExperiment) -> tuple[int, float, str]:
+    for place, metric in enumerate(("excess_rmse", "rmse")):
+        mean = FoldValues.of(experiment, metric).mean
+        if mean is not None:
+            return place, mean, experiment.title
+    return 2, 0.0, experiment.title
+
+
+def figure_name(*parts: str) -> str:
+    """Return a file stem and anchor made of these parts."""
+    return "-".join(_NOT_IN_A_NAME.sub("_", part.lower()).strip("_")[:LONGEST_PART] or "x" for part in parts)

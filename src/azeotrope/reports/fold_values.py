@@ -1,0 +1,82 @@
+"""A metric in each fold of an experiment, as a point with an error bar."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from statistics import fmean, stdev
+
+from azeotrope.reports.ideal_row import BASELINE_METRIC
+from azeotrope.reports.report_runs import ReportExperiment
+from azeotrope.reports.summary import is_defined
+
+
+@dataclass(frozen=True)
+class FoldValues:
+    """Values by fold, of those folds in which they are defined."""
+
+    values: Mapping[int, float]
+
+    @classmethod
+    def of(cls, experiment: ReportExperiment, metric: str) -> "FoldValues":
+        """Return a metric of an experiment."""
+        found = {run.summary.fold: run.summary.metrics.get(metric) for run in experiment.runs}
+        return cls({fold: value for fold, value in found.items() if is_defined(value)})
+
+    @property
+    def mean(self) -> float | None:
+        """Mean over the folds; None when there are none."""
+        return fmean(self.values.values()) if self.values else None
+
+    @property
+    def sd(self) -> float | None:
+        """Sample standard deviation over the folds (ddof 1); None under two folds."""
+        return stdev(self.values.values()) if len(self.values) > 1 else None
+
+    def minus(self, other: "FoldValues") -> "FoldValues":
+        """Return the differences in the folds that both have."""
+        return FoldValues(
+            {fold: value - other.values[fold] for fold, value in self.values.items() if fold in other.values}
+        )
+
+
+def baseline_error(experiments: Sequence[ReportExperiment]) -> float | None:
+    """Return the RMSE of the ideal baseline on the rows with measured pure values, in the unit of the property.
+
+    It is also the baseline's excess RMSE, since the baseline predicts no excess and has the measured pure values. The
+    experiment with the most folds speaks for all of a split; None where none has it.
+    """
+    found = [FoldValues.of(each, BASELINE_METRIC) for each in experiments]
+    return max(found, key=lambda each: len(each.values)).mean if found else None
+
+
+def noise_floor(experiments: Sequence[ReportExperiment]) -> float | None:
+    """Return the standard deviation of replicates in the unit of the property; None where unknown."""
+    known = (run.noise_floor for each in experiments for run in each.runs if is_defined(run.noise_floor))
+    return next(known, None)
+
+
+def folds_in_words(experiments: Sequence[ReportExperiment]) -> str:
+    """Return how many folds the experiments have: ``5 folds``, or ``3 to 5 folds``."""
+    counts = sorted({len(each.runs) for each in experiments})
+    span = str(counts[0]) if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"
+    return f"{span} fold{'' if counts == [1] else 's'}"
+
+
+def counts_in_words(experiments: Sequence[ReportExperiment]) -> str:
+    """Return the folds and the test rows in them of the most complete experiment: ``5 folds (4,145 test rows)``."""
+    known = [rows for each in experiments if (rows := _test_rows(each)) is not None]
+    span = "" if len(set(known)) < 2 else "up to "
+    return folds_in_words(experiments) + (f" ({span}{max(known):,} test rows)" if known else "")
+
+
+def spread_in_words(experiments: Sequence[ReportExperiment]) -> str:
+    """Return what a point and its error bar are: ``mean and sd over 5 folds (4,145 test rows)``."""
+    counts = counts_in_words(experiments)
+    if all(len(each.runs) == 1 for each in experiments):
+        return f"{counts}, so without error bars"
+    return f"mean and sd over {counts}"
+
+
+def _test_rows(experiment: ReportExperiment) -> int | None:
+    counts = [run.summary.test_rows for run in experiment.runs]
+    known = [count for count in counts if count is not None]
+    return sum(known) if len(known) == len(counts) else None

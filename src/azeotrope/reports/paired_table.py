@@ -1,0 +1,83 @@
+"""The paired tests between models as tables of the report."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from azeotrope.metrics.resampling import N_RESAMPLES
+from azeotrope.metrics.sign_flip import N_FLIPS
+from azeotrope.reports.paired_tests import LEVEL, CorrectedTest, ModelPair
+from azeotrope.reports.report_cells import count_cell, interval_cell, p_cell, text_cell
+from azeotrope.reports.report_groups import by_dataset, table_names
+from azeotrope.reports.report_table import ReportTable, TableCell, TableColumn
+from azeotrope.reports.significant import significant
+
+UNDECIDED = "not distinguishable"
+UNTESTED = "not tested"
+QUANTITIES = ("MAE", "excess MAE")
+NOTES = (
+    "difference: first minus second model over the test rows that both predicted; negative where the first is better",
+    f"95% interval: {N_RESAMPLES:,} resamples of whole component sets",
+    f"p: {N_FLIPS:,} sign flips of whole component sets, two-sided, Holm-adjusted for all pairs of the split",
+    f"smaller error: the model with an adjusted p of at most {LEVEL}; not distinguishable does not mean equal",
+    "excess MAE: mean absolute error of the deviation from ideal mixing, over the rows whose pure values are known",
+)
+
+
+def paired_tables(pairs: Sequence[ModelPair]) -> tuple[ReportTable, ...]:
+    """Return one table per data set with two or more models of a split: all pairs, their differences and p-values."""
+    groups = by_dataset([pair.first for pair in pairs])
+    names = table_names("paired-tests", [group.dataset for group in groups])
+    tables = []
+    for name, group in zip(names, groups, strict=True):
+        key = (group.dataset, group.unit, group.origin)
+        own = [pair for pair in pairs if (pair.first.dataset, pair.first.unit, pair.first.origin) == key]
+        caption = f"Differences between models on {group.title}: mean over test rows with 95% interval, and p (Holm)."
+        tables.append(ReportTable(name, caption, _columns(group.unit), tuple(_row(pair) for pair in own), _notes(own)))
+    return tuple(tables)
+
+
+def _notes(pairs: Sequence[ModelPair]) -> tuple[str, ...]:
+    """What the numbers mean, and, with many pairs, how small an adjusted p can be at all."""
+    most = max(Counter(pair.first.split for pair in pairs).values())
+    smallest = most / (1 + N_FLIPS)
+    if smallest <= LEVEL / 10:
+        return NOTES
+    return (*NOTES, f"with {most:,} pairs of a split no adjusted p is below {significant(smallest, 2)}")
+
+
+def _columns(unit: str) -> tuple[TableColumn, ...]:
+    columns = [TableColumn(title) for title in ("split", "first model", "second model")]
+    columns += [TableColumn(title, is_numeric=True) for title in ("rows", "component sets")]
+    for quantity in QUANTITIES:
+        columns += [
+            TableColumn(f"difference of {quantity}", unit, is_numeric=True),
+            TableColumn(f"p, {quantity}", is_numeric=True),
+            TableColumn(f"smaller {quantity}"),
+        ]
+    return tuple(columns)
+
+
+def _row(pair: ModelPair) -> tuple[TableCell, ...]:
+    texts = (pair.first.split, pair.first.title, pair.second.title)
+    return (
+        *(text_cell(text) for text in texts),
+        count_cell(pair.error.test.n_rows),
+        count_cell(pair.error.test.difference.n_units),
+        *(cell for test in (pair.error, pair.excess) for cell in _test_cells(pair, test)),
+    )
+
+
+def _test_cells(pair: ModelPair, corrected: CorrectedTest) -> list[TableCell]:
+    adjusted = corrected.adjusted
+    return [
+        interval_cell(corrected.test.difference),
+        p_cell(adjusted.value, adjusted.reason),
+        text_cell(verdict(pair, corrected), note=adjusted.reason or ""),
+    ]
+
+
+def verdict(pair: ModelPair, corrected: CorrectedTest) -> str:
+    """Return the title of the model with the smaller error, or that none is shown to have it."""
+    if corrected.adjusted.value is None:
+        return UNTESTED
+    return {-1: pair.first.title, 0: UNDECIDED, 1: pair.second.title}[corrected.better]

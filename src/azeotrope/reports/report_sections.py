@@ -1,0 +1,166 @@
+"""What a report says and shows, in which order."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from azeotrope.reports.answer import answer_sentences, answer_table, standings
+from azeotrope.reports.consistency_table import consistency_tables
+from azeotrope.reports.decomposition_table import decomposition_tables
+from azeotrope.reports.leaderboard import leaderboard_tables
+from azeotrope.reports.leakage_table import leakage_table
+from azeotrope.reports.paired_table import paired_tables
+from azeotrope.reports.paired_tests import ModelPair, model_pairs
+from azeotrope.reports.pooled_experiments import pooled_delta_maes
+from azeotrope.reports.report_figures import figures_of
+from azeotrope.reports.report_runs import ReportExperiment
+from azeotrope.reports.report_section import Section
+from azeotrope.reports.report_table import ReportTable
+
+SHOWN_NAMES = 3
+SENTENCES = 4
+IN_A_TABLE = "{} combinations of a data set and a split are compared; the table names the best model of each."
+AUDITS_ONLY = "No run of train.py is shown; each audit below answers a question of its own."
+
+Experiments = Sequence[ReportExperiment]
+
+
+@dataclass(frozen=True, eq=False)
+class Report:
+    """The content of a report.
+
+    Attributes
+    ----------
+    title
+        Heading of the page.
+    answer
+        Sentences of the first screen.
+    sections
+        Those that have anything to show; the first, for the first screen, is the leaderboard or the table of answers.
+    """
+
+    title: str
+    answer: tuple[str, ...]
+    sections: tuple[Section, ...]
+
+
+def report_of(experiments: Experiments) -> Report:
+    """Return all that is said and shown about experiments; of none, that there are audits only.
+
+    Each data set and split has a sentence; where these would fill the first screen, a table has them instead.
+    """
+    if not experiments:
+        return Report("Audits of representations", (AUDITS_ONLY,), ())
+    pooled, pairs = pooled_delta_maes(experiments), model_pairs(experiments)
+    found = standings(experiments, pooled, pairs)
+    is_short = len(found) <= SENTENCES
+    leaderboard = _leaderboard(leaderboard_tables(experiments, pooled))
+    best = () if is_short else (Section("best", "The best of each", "", (answer_table(found),)),)
+    sections = (*best, leaderboard, *_sections(experiments, pairs))
+    return Report(
+        _title(experiments),
+        tuple(answer_sentences(found)) if is_short else (IN_A_TABLE.format(len(found)),),
+        tuple(section for section in sections if section.tables or section.figures),
+    )
+
+
+def made_from(experiments: Experiments, n_audits: int, filters: Sequence[str]) -> str:
+    """Return the sentence that says what the page shows."""
+    n_runs = sum(len(each.runs) for each in experiments)
+    runs = [f"{_counted(n_runs, 'run')} of {_counted(len(experiments), 'experiment')}"] if experiments else []
+    audits = [_counted(n_audits, "audit")] if n_audits else []
+    chosen = f"; only {', '.join(filters)}" if filters else ""
+    return f"Made by azeotrope report from {' and '.join([*runs, *audits])}{chosen}."
+
+
+def _leaderboard(tables: tuple[ReportTable, ...]) -> Section:
+    return Section(
+        "leaderboard",
+        "Leaderboard",
+        "Excess RMSE is the error of what a model must know about mixing; the excess ratio is 1 for ideal mixing.",
+        tables,
+    )
+
+
+def _sections(experiments: Experiments, pairs: Sequence[ModelPair]) -> list[Section]:
+    figures = {name: tuple(found) for name, found in figures_of(experiments).items()}
+    return [
+        Section(
+            "decomposition",
+            "Where the error is",
+            "The error of a prediction is that of its ideal part, which the pure compounds give, plus that of the "
+            "excess, which only mixing gives.",
+            decomposition_tables(experiments),
+            figures["decomposition"],
+        ),
+        Section(
+            "paired-tests",
+            "Which differences are more than chance",
+            "Pairs of models on the test rows that both predicted, with Holm's correction for the number of pairs.",
+            paired_tables(pairs),
+        ),
+        Section(
+            "featurizers",
+            "Models beside ideal mixing",
+            "What lies beyond the line of ideal mixing adds nothing to the measured pure values.",
+            figures=figures["featurizers"],
+        ),
+        Section(
+            "pure-to-mixture",
+            "Does training on mixtures help?",
+            "Error after training on pure compounds only minus error after training on mixtures of other molecules.",
+            figures=figures["pure_to_mixture"],
+        ),
+        Section(
+            "learning-curves",
+            "How many mixtures it takes",
+            "Error by the number of component sets in training.",
+            figures=figures["learning_curves"],
+        ),
+        Section(
+            "temperature",
+            "How temperature enters",
+            "Models that differ in nothing but their temperature law.",
+            figures=figures["temperature"],
+        ),
+        Section(
+            "parity",
+            "Prediction against truth",
+            "Every test row of all folds.",
+            figures=figures["parity"],
+        ),
+        Section(
+            "curves",
+            "Mixing curves",
+            "The best, the median and the worst binary test mixture of each model, with the line of ideal mixing; the "
+            "shaded area is the excess.",
+            figures=figures["curves"],
+        ),
+        Section(
+            "pairs",
+            "Which pairs of compounds are hard",
+            "Error of the excess by pair of components.",
+            figures=figures["pairs"],
+        ),
+        Section(
+            "consistency",
+            "What must not change a prediction",
+            "Order of the components, equal components written twice, and the like: each should change nothing.",
+            consistency_tables(experiments),
+        ),
+        Section(
+            "leakage",
+            "What test rows share with training",
+            "The promise of a split is checked in every run; this is what its test rows share all the same.",
+            (leakage_table(experiments),),
+        ),
+    ]
+
+
+def _title(experiments: Experiments) -> str:
+    names = list(dict.fromkeys(each.dataset for each in experiments))
+    more = f" and {len(names) - SHOWN_NAMES} more" if len(names) > SHOWN_NAMES else ""
+    return f"Mixture models on {', '.join(names[:SHOWN_NAMES])}{more}"
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"

@@ -1,0 +1,107 @@
+"""Which model of a split is best, and what the tests say about the others."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import isfinite
+
+from azeotrope.metrics.resampling import Interval
+from azeotrope.reports.ideal_row import IDEAL
+from azeotrope.reports.paired_tests import CorrectedTest, ModelPair
+from azeotrope.reports.pooled_experiments import PooledError
+from azeotrope.reports.report_runs import ReportExperiment
+
+
+@dataclass(frozen=True, eq=False)
+class Rival:
+    """Another model, as compared with the best.
+
+    Attributes
+    ----------
+    title
+        Its title.
+    test
+        Test of the absolute errors by which the models are ranked.
+    lead
+        1 where the test shows the best model ahead, -1 where it shows this one ahead, 0 where it shows neither.
+    """
+
+    title: str
+    test: CorrectedTest
+    lead: int
+
+
+@dataclass(frozen=True, eq=False)
+class Standing:
+    """The models of one data set and split.
+
+    Attributes
+    ----------
+    experiments
+        All of them, at least one.
+    best
+        Pooled error of the best model; None where no model but the ideal baseline can be ranked.
+    delta
+        Pooled `delta_mae` of the best model; undefined without one.
+    rivals
+        The other ranked models, the next best first.
+    incomplete
+        Models with fewer folds than others, which are not ranked.
+    unranked
+        Models whose error is undefined, with the reason.
+    """
+
+    experiments: tuple[ReportExperiment, ...]
+    best: PooledError | None
+    delta: Interval
+    rivals: tuple[Rival, ...]
+    incomplete: tuple[ReportExperiment, ...]
+    unranked: Mapping[str, str]
+
+
+def standing(
+    experiments: Sequence[ReportExperiment], pooled: Mapping[str, Interval], pairs: Sequence[ModelPair]
+) -> Standing:
+    """Rank the experiments of one data set and split by their pooled excess RMSE against the ideal baseline's.
+
+    Only models with all folds that any model has are ranked, since folds differ in difficulty. The ideal baseline is
+    what the others are compared with, so it has no rank.
+
+    Parameters
+    ----------
+    experiments
+        All of one data set and split, at least one.
+    pooled
+        Pooled `delta_mae` of each experiment id.
+    pairs
+        Their paired tests, see `model_pairs`; those of other splits are passed over.
+    """
+    models = [experiment for experiment in experiments if experiment.model != IDEAL]
+    folds = {fold for experiment in models for fold in _folds(experiment)}
+    complete = [experiment for experiment in models if _folds(experiment) == folds]
+    errors = sorted((PooledError(experiment) for experiment in complete), key=lambda error: error.score)
+    ranked = [error for error in errors if isfinite(error.score)]
+    best = ranked[0] if ranked else None
+    nothing = Interval.undefined("no model is ranked", 0)
+    return Standing(
+        tuple(experiments),
+        best,
+        nothing if best is None else pooled.get(best.experiment.runs[0].summary.experiment_id, nothing),
+        tuple(_rival(best, error.experiment, pairs) for error in ranked[1:] if best is not None),
+        tuple(experiment for experiment in models if _folds(experiment) != folds),
+        {error.experiment.title: error.model.reason or "" for error in errors if not isfinite(error.score)},
+    )
+
+
+def _folds(experiment: ReportExperiment) -> set[int]:
+    return {run.summary.fold for run in experiment.runs}
+
+
+def _rival(best: PooledError, other: ReportExperiment, pairs: Sequence[ModelPair]) -> Rival:
+    """Compare the best model with another, whichever of them the pair names first."""
+    for pair in pairs:
+        test = pair.excess if best.has_excess else pair.error
+        if pair.first is best.experiment and pair.second is other:
+            return Rival(other.title, test, -test.better)
+        if pair.first is other and pair.second is best.experiment:
+            return Rival(other.title, test, test.better)
+    raise ValueError(f"the pairs lack {best.experiment.title} against {other.title}")

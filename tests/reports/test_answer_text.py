@@ -1,0 +1,123 @@
+from collections.abc import Callable, Sequence
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from azeotrope.reports.answer_text import answer_sentence
+from azeotrope.reports.paired_tests import model_pairs
+from azeotrope.reports.pooled_experiments import pooled_delta_maes
+from azeotrope.reports.report_runs import ReportExperiment, ReportRun, experiments_of
+from azeotrope.reports.standing import standing
+
+MakeExperiments = Callable[..., list[ReportExperiment]]
+MakeRun = Callable[..., ReportRun]
+
+
+def sentence(experiments: Sequence[ReportExperiment]) -> str:
+    return answer_sentence(standing(experiments, pooled_delta_maes(experiments), model_pairs(experiments)))
+
+
+def test_a_clear_answer(make_experiments: MakeExperiments) -> None:
+    assert sentence(make_experiments({"ideal": -0.5, "azeotrope": 0.1, "dmpnn": 0.2})) == (
+        "viscosity, unseen mixtures: azeotrope, excess RMSE 0.100 ± 0 ln(mPa s) over 2 folds, 80 % below ideal mixing; "
+        "delta MAE -0.40 [-0.40, -0.40]; ahead of dmpnn (p < 0.001, Holm)"
+    )
+
+
+def test_one_fold_and_one_model_are_said(make_experiments: MakeExperiments) -> None:
+    assert sentence(make_experiments({"dmpnn": 0.2}, n_folds=1)) == (
+        "viscosity, unseen mixtures: dmpnn, excess RMSE 0.200 ln(mPa s) in 1 fold, so without spread, 60 % below ideal "
+        "mixing; delta MAE -0.30 [-0.30, -0.30]; no other model to compare with"
+    )
+
+
+def test_an_equal_model_is_not_distinguishable(make_experiments: MakeExperiments) -> None:
+    noise = np.random.default_rng(1).normal(0, 0.02, (2, 24))
+    text = sentence(make_experiments({"a": 0.1 + noise[0], "b": 0.1 + noise[1]}))
+    assert "; not distinguishable from " in text
+    assert "ahead" not in text
+
+
+def test_ideal_mixing_that_is_not_beaten_is_said(make_experiments: MakeExperiments) -> None:
+    text = sentence(make_experiments({"a": 0.6}))
+    assert (
+        "20 % above ideal mixing, which it does not beat; delta MAE 0.10 [0.10, 0.10], worse than ideal mixing" in text
+    )
+    assert "3.0 times that of ideal mixing, which it does not beat" in sentence(make_experiments({"a": 1.5}))
+
+
+def test_a_gain_within_the_uncertainty_is_no_gain(make_experiments: MakeExperiments) -> None:
+    errors = 0.49 + np.random.default_rng(2).normal(0, 0.1, 24)
+    text = sentence(make_experiments({"a": errors}, n_folds=1))
+    assert "ideal mixing, not distinguishable from it; delta MAE" in text
+    assert text.split("; ")[1].endswith(", not distinguishable from ideal mixing")
+
+
+def test_a_good_excess_with_bad_pure_values_is_told_apart(make_report_run: MakeRun) -> None:
+    text = sentence(experiments_of([make_report_run("a", 0, 0.1, 0.9)]))
+    assert "80 % below ideal mixing; delta MAE 0.50 [0.50, 0.50], worse than ideal mixing" in text
+
+
+def test_too_few_component_sets_claim_nothing(make_experiments: MakeExperiments) -> None:
+    text = sentence(make_experiments({"a": 0.1, "b": 0.2}, n_folds=1, n_sets=4))
+    reason = "a bootstrap needs at least 10 groups, here are 4"
+    assert f"80 % below ideal mixing (not tested: {reason})" in text
+    assert f"delta MAE undefined ({reason})" in text
+    assert text.endswith(f"not tested against b ({reason})")
+
+
+def test_unknown_pure_values_leave_the_error(make_experiments: MakeExperiments) -> None:
+    assert sentence(make_experiments({"a": 0.1, "b": 0.2}, covered=False)) == (
+        "viscosity, unseen mixtures: a, RMSE 0.100 ± 0 ln(mPa s) over 2 folds, ideal mixing unknown for these rows; "
+        "delta MAE undefined (there are no rows); ahead of b (p < 0.001, Holm)"
+    )
+
+
+def test_only_the_ideal_baseline(make_experiments: MakeExperiments) -> None:
+    assert sentence(make_experiments({"ideal": -0.5})) == (
+        "viscosity, unseen mixtures: only the ideal baseline was run, excess RMSE 0.500 ± 0 ln(mPa s) over 2 folds"
+    )
+
+
+def test_what_is_not_ranked_is_named(make_report_run: MakeRun) -> None:
+    runs = [make_report_run("a", 0, 0.01), make_report_run("b", 0, 0.2), make_report_run("b", 1, 0.2)]
+    assert sentence(experiments_of(runs)).endswith("; not ranked: a (1 fold only)")
+    missing = experiments_of([make_report_run("a", 0, [np.nan] + 23 * [0.1])])
+    text = sentence(missing)
+    assert text.startswith("viscosity, unseen mixtures: not ranked: a (1 of 24 prediction values are not finite)")
+
+
+def test_measured_pure_values_are_said(make_report_run: MakeRun) -> None:
+    runs = [make_report_run("a", 0, 0.1, decomposition="excess(pure=measured)")]
+    assert "a (given measured pure values), excess RMSE" in sentence(experiments_of(runs))
+
+
+def test_many_models_are_counted(make_experiments: MakeExperiments) -> None:
+    text = sentence(make_experiments({f"m{number}": 0.1 + number / 50 for number in range(6)}))
+    assert text.endswith("ahead of m1 (p = 0.0015, Holm), m2 (p = 0.0015, Holm), m3 (p = 0.0015, Holm) and 2 more")
+
+
+def test_a_split_of_the_users_keeps_its_name(make_report_run: MakeRun) -> None:
+    runs = [make_report_run("<script>", 0, 0.1, split="my fold")]
+    assert sentence(experiments_of(runs)).startswith("viscosity, my fold: <script>, excess RMSE")
+
+
+@given(st.lists(st.sampled_from([0.1, 0.2, 0.3, 0.45]), min_size=2, max_size=4), st.integers(0, 100))
+@settings(deadline=None, max_examples=8, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_no_claim_without_its_test(make_experiments: MakeExperiments, errors: list[float], seed: int) -> None:
+    noise = np.random.default_rng(seed).normal(0, 0.2, (len(errors), 24))
+    experiments = make_experiments({f"m{n}": error + noise[n] for n, error in enumerate(errors)})
+    text, pairs = sentence(experiments), model_pairs(experiments)
+    if "ahead of" in text:
+        assert any(pair.excess.adjusted.value <= 0.05 for pair in pairs)
+    if "not distinguishable from m" in text:
+        assert any(pair.excess.adjusted.value > 0.05 for pair in pairs)
+
+
+@pytest.mark.parametrize("reverse", [False, True])
+def test_order_of_experiments_does_not_matter(make_experiments: MakeExperiments, *, reverse: bool) -> None:
+    experiments = make_experiments({"ideal": -0.5, "a": 0.1, "b": 0.3})
+    chosen = experiments[::-1] if reverse else experiments
+    assert sentence(chosen) == sentence(experiments)
