@@ -167,7 +167,7 @@ def test_a_sweep_that_was_killed_requeued_and_refused_is_completed_by_a_retry(tm
 
 def test_time_limits_and_requeues_change_no_number(tmp_path: Path) -> None:
     serial, cluster = tmp_path / "serial", tmp_path / "cluster"
-    network = ("model=dmpnn", "split.folds=[0]", "max_train_rows=2000", "trainer.epochs=120", "tracking=none")
+    network = ("model=dmpnn", "split.folds=[0]", "max_train_rows=2000", "trainer.epochs=360", "tracking=none")
     assert train(serial, *network).returncode == 0
     # A task has a minute, of which Slurm's warning leaves 25 seconds.
     limits = ("hydra.launcher.timeout_min=1", "hydra.launcher.signal_delay_s=35", "hydra.launcher.mem_gb=2")
