@@ -52,9 +52,11 @@ def test_eight_jobs_at_once_on_fresh_outputs_are_eight_runs(train: Train, output
     [command] = list_commands(outputs)
     assert len(list(command.path.glob("jobs/*_submitted.pkl"))) == 8
     with sqlite3.connect(outputs / "mlflow.db") as database:
-        mirrored = "select run_uuid from tags where key = 'azeotrope.mirrored'"
-        kinds = f"select value, count(*) from tags where key = 'kind' and run_uuid in ({mirrored}) group by value"
-        assert dict(database.execute(kinds).fetchall()) == {"experiment": 4, "fold": 8}
+        kinds = database.execute(
+            "select value, count(*) from tags where key = 'kind' and run_uuid in "
+            "(select run_uuid from tags where key = 'azeotrope.mirrored') group by value"
+        )
+        assert dict(kinds.fetchall()) == {"experiment": 4, "fold": 8}
 
 
 def test_launchers_change_no_number(train: Train, tmp_path: Path) -> None:
