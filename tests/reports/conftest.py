@@ -115,7 +115,7 @@ def make_report_run(make_run: MakeRun) -> Callable[..., ReportRun]:
         error = float(np.sqrt(np.mean(np.square(np.broadcast_to(excess_error, count)))))
         found = {"excess_rmse": error if covered else None, "rmse": error, "ideal_baseline_excess_rmse": true_excess}
         summary = make_run(found | dict(metrics or {}), model, fold, test_rows=count, **changes)
-        return ReportRun(summary, frame, {}, (), None)
+        return ReportRun(summary, frame, {}, ())
 
     return make
 
@@ -243,13 +243,13 @@ def make_experiment(make_run: MakeRun) -> Callable[..., ReportExperiment]:
         for fold in range(n_folds):
             excess = error + 0.01 * fold
             found = {"excess_rmse": excess, "ideal_rmse": 2 * excess, "rmse": 3 * excess, "rmse_covered": 3 * excess}
-            baseline = {"ideal_baseline_excess_rmse": 0.5}
+            baseline = {"ideal_baseline_excess_rmse": 0.5, "noise_floor": 0.05}
             labels = {"experiment": f"{model}{changes}", "test_rows": n_rows} | changes
             summary = make_run(found | baseline | dict(metrics or {}), model, fold, **labels)
             leakage = {"parts": {"train": {"component_sets": train_mixtures}}} if train_mixtures else {}
             curves = tuple(StoredCurve(place, error, _curve(names, summary)) for place in ("best", "median", "worst"))
             rows = _named_rows(n_rows, names, error)
-            runs.append(ReportRun(summary, rows, leakage, curves, 0.05))
+            runs.append(ReportRun(summary, rows, leakage, curves))
         return ReportExperiment(tuple(runs), model if title is None else title)
 
     return make

@@ -11,7 +11,7 @@ MakeRun = Callable[..., RunSummary]
 
 
 def report_run(summary: RunSummary) -> ReportRun:
-    return ReportRun(summary, pd.DataFrame(), {}, (), None)
+    return ReportRun(summary, pd.DataFrame(), {}, ())
 
 
 def titles(*summaries: RunSummary) -> list[str]:

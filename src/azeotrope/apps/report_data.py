@@ -42,7 +42,6 @@ def _report_run(record: RunRecord, summary: "RunSummary") -> "ReportRun":
         _test_rows(record),
         read_json_object(record.path / LEAKAGE),
         _curves(record),
-        summary.metrics.get("noise_floor"),
     )
 
 

@@ -52,7 +52,8 @@ class MolecularGraphs:
             When RDKit cannot read a SMILES.
         """
         graphs = [_graph(text) for text in smiles]
-        n_atoms, n_bonds = (np.array([len(part) for part in parts], dtype=np.int64) for parts in _parts(graphs))
+        n_atoms = np.array([len(graph.V) for graph in graphs], dtype=np.int64)
+        n_bonds = np.array([len(graph.E) for graph in graphs], dtype=np.int64)
         first_atom, first_bond = np.cumsum(n_atoms) - n_atoms, np.cumsum(n_bonds) - n_bonds
         edges = np.concatenate([np.zeros((2, 0), np.int64), *(graph.edge_index for graph in graphs)], axis=1)
         source, target = edges + np.repeat(first_atom, n_bonds)
@@ -68,10 +69,6 @@ class MolecularGraphs:
 
     def __len__(self) -> int:
         return len(self.n_atoms)
-
-
-def _parts(graphs: list[MolGraph]) -> tuple[list[FloatArray], list[FloatArray]]:
-    return [graph.V for graph in graphs], [graph.E for graph in graphs]
 
 
 @lru_cache(maxsize=100_000)

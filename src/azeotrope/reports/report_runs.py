@@ -48,15 +48,17 @@ class ReportRun:
         What test rows share with training, the content of ``leakage.json``.
     curves
         Best, median and worst system; none where the run has no curves.
-    noise_floor
-        Pooled standard deviation of replicates in the unit of the property; None where unknown.
     """
 
     summary: RunSummary
     predictions: "pd.DataFrame"
     leakage: Mapping[str, Any]
     curves: tuple[StoredCurve, ...]
-    noise_floor: float | None
+
+    @property
+    def noise_floor(self) -> float | None:
+        """Pooled standard deviation of replicates in the unit of the property; None where unknown."""
+        return self.summary.metrics.get("noise_floor")
 
 
 @dataclass(frozen=True, eq=False)

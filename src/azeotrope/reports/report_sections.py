@@ -20,6 +20,59 @@ SHOWN_NAMES = 3
 SENTENCES = 4
 IN_A_TABLE = "{} combinations of a data set and a split are compared; the table names the best model of each."
 AUDITS_ONLY = "No run of train.py is shown; each audit below answers a question of its own."
+# Name, title and lead of each section, in their order.
+SECTIONS = (
+    (
+        "leaderboard",
+        "Leaderboard",
+        "Excess RMSE is the error of what a model must know about mixing; the excess ratio is 1 for ideal mixing.",
+    ),
+    (
+        "decomposition",
+        "Where the error is",
+        (
+            "The error of a prediction is that of its ideal part, which the pure compounds give, plus that of the "
+            "excess, which only mixing gives."
+        ),
+    ),
+    (
+        "paired-tests",
+        "Which differences are more than chance",
+        "Pairs of models on the test rows that both predicted, with Holm's correction for the number of pairs.",
+    ),
+    (
+        "featurizers",
+        "Models beside ideal mixing",
+        "What lies beyond the line of ideal mixing adds nothing to the measured pure values.",
+    ),
+    (
+        "pure-to-mixture",
+        "Does training on mixtures help?",
+        "Error after training on pure compounds only minus error after training on mixtures of other molecules.",
+    ),
+    ("learning-curves", "How many mixtures it takes", "Error by the number of component sets in training."),
+    ("temperature", "How temperature enters", "Models that differ in nothing but their temperature law."),
+    ("parity", "Prediction against truth", "Every test row of all folds."),
+    (
+        "curves",
+        "Mixing curves",
+        (
+            "The best, the median and the worst binary test mixture of each model, with the line of ideal mixing; the "
+            "shaded area is the excess."
+        ),
+    ),
+    ("pairs", "Which pairs of compounds are hard", "Error of the excess by pair of components."),
+    (
+        "consistency",
+        "What must not change a prediction",
+        "Order of the components, equal components written twice, and the like: each should change nothing.",
+    ),
+    (
+        "leakage",
+        "What test rows share with training",
+        "The promise of a split is checked in every run; this is what its test rows share all the same.",
+    ),
+)
 
 Experiments = Sequence[ReportExperiment]
 
@@ -53,9 +106,8 @@ def report_of(experiments: Experiments) -> Report:
     pooled, pairs = pooled_delta_maes(experiments), model_pairs(experiments)
     found = standings(experiments, pooled, pairs)
     is_short = len(found) <= SENTENCES
-    leaderboard = _leaderboard(leaderboard_tables(experiments, pooled))
     best = () if is_short else (Section("best", "The best of each", "", (answer_table(found),)),)
-    sections = (*best, leaderboard, *_sections(experiments, pairs))
+    sections = (*best, *_sections(experiments, leaderboard_tables(experiments, pooled), pairs))
     return Report(
         _title(experiments),
         tuple(answer_sentences(found)) if is_short else (IN_A_TABLE.format(len(found)),),
@@ -72,87 +124,20 @@ def made_from(experiments: Experiments, n_audits: int, filters: Sequence[str]) -
     return f"Made by azeotrope report from {' and '.join([*runs, *audits])}{chosen}."
 
 
-def _leaderboard(tables: tuple[ReportTable, ...]) -> Section:
-    return Section(
-        "leaderboard",
-        "Leaderboard",
-        "Excess RMSE is the error of what a model must know about mixing; the excess ratio is 1 for ideal mixing.",
-        tables,
-    )
-
-
-def _sections(experiments: Experiments, pairs: Sequence[ModelPair]) -> list[Section]:
-    figures = {name: tuple(found) for name, found in figures_of(experiments).items()}
+def _sections(
+    experiments: Experiments, leaderboards: tuple[ReportTable, ...], pairs: Sequence[ModelPair]
+) -> list[Section]:
+    figures = figures_of(experiments)
+    tables = {
+        "leaderboard": leaderboards,
+        "decomposition": decomposition_tables(experiments),
+        "paired-tests": paired_tables(pairs),
+        "consistency": consistency_tables(experiments),
+        "leakage": (leakage_table(experiments),),
+    }
     return [
-        Section(
-            "decomposition",
-            "Where the error is",
-            "The error of a prediction is that of its ideal part, which the pure compounds give, plus that of the "
-            "excess, which only mixing gives.",
-            decomposition_tables(experiments),
-            figures["decomposition"],
-        ),
-        Section(
-            "paired-tests",
-            "Which differences are more than chance",
-            "Pairs of models on the test rows that both predicted, with Holm's correction for the number of pairs.",
-            paired_tables(pairs),
-        ),
-        Section(
-            "featurizers",
-            "Models beside ideal mixing",
-            "What lies beyond the line of ideal mixing adds nothing to the measured pure values.",
-            figures=figures["featurizers"],
-        ),
-        Section(
-            "pure-to-mixture",
-            "Does training on mixtures help?",
-            "Error after training on pure compounds only minus error after training on mixtures of other molecules.",
-            figures=figures["pure_to_mixture"],
-        ),
-        Section(
-            "learning-curves",
-            "How many mixtures it takes",
-            "Error by the number of component sets in training.",
-            figures=figures["learning_curves"],
-        ),
-        Section(
-            "temperature",
-            "How temperature enters",
-            "Models that differ in nothing but their temperature law.",
-            figures=figures["temperature"],
-        ),
-        Section(
-            "parity",
-            "Prediction against truth",
-            "Every test row of all folds.",
-            figures=figures["parity"],
-        ),
-        Section(
-            "curves",
-            "Mixing curves",
-            "The best, the median and the worst binary test mixture of each model, with the line of ideal mixing; the "
-            "shaded area is the excess.",
-            figures=figures["curves"],
-        ),
-        Section(
-            "pairs",
-            "Which pairs of compounds are hard",
-            "Error of the excess by pair of components.",
-            figures=figures["pairs"],
-        ),
-        Section(
-            "consistency",
-            "What must not change a prediction",
-            "Order of the components, equal components written twice, and the like: each should change nothing.",
-            consistency_tables(experiments),
-        ),
-        Section(
-            "leakage",
-            "What test rows share with training",
-            "The promise of a split is checked in every run; this is what its test rows share all the same.",
-            (leakage_table(experiments),),
-        ),
+        Section(name, title, lead, tables.get(name, ()), tuple(figures.get(name.replace("-", "_"), ())))
+        for name, title, lead in SECTIONS
     ]
 
 

@@ -1,10 +1,8 @@
 """All weights of a module as one vector, so that an optimizer takes one step for all of them."""
 
-from itertools import pairwise
-
-import numpy as np
 import torch
-from torch import Tensor, nn
+from torch import nn
+from torch.nn.utils import parameters_to_vector, vector_to_parameters
 
 
 class FlatWeights:
@@ -26,17 +24,13 @@ class FlatWeights:
 
     def __init__(self, module: nn.Module) -> None:
         self._weights = list(module.parameters())
-        self.vector = torch.cat([weight.detach().flatten() for weight in self._weights]).requires_grad_()
-        self.vector.grad = self._gradient = torch.zeros_like(self.vector)
-        for weight, values in zip(self._weights, self._views(self.vector.detach()), strict=True):
-            weight.data = values
+        self.vector = parameters_to_vector(self._weights).detach().requires_grad_()
+        vector_to_parameters(self.vector.detach(), self._weights)
+        self.vector.grad = torch.zeros_like(self.vector)
+        self._gradients = [torch.empty_like(weight, requires_grad=False) for weight in self._weights]
+        vector_to_parameters(self.vector.grad, self._gradients)
 
     def collect_gradients(self) -> None:
         """Let backward passes add to the gradient of the vector, also after the module has dropped its gradients."""
-        for weight, gradient in zip(self._weights, self._views(self._gradient), strict=True):
+        for weight, gradient in zip(self._weights, self._gradients, strict=True):
             weight.grad = gradient
-
-    def _views(self, vector: Tensor) -> list[Tensor]:
-        bounds = np.cumsum([0, *(weight.numel() for weight in self._weights)])
-        parts = (vector[start:stop] for start, stop in pairwise(bounds.tolist()))
-        return [part.view_as(weight) for part, weight in zip(parts, self._weights, strict=True)]
