@@ -1,18 +1,19 @@
 """Every test has its own places, one thread per library, no display, and the data files only where they are named.
 
-Tiny pretrained encoders stand in for those that would have to be fetched; the server of MLflow is the real one.
+Tiny pretrained encoders stand in for those that would have to be fetched; the server of MLflow and Slurm are real ones.
 """
 
 import io
 import json
 import os
+import shutil
 import signal
 import socket
 import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -106,25 +107,20 @@ class MlflowServer:
 
     Parameters
     ----------
-    database
-        SQLite file of its runs; artifacts that it is sent lie beside it.
+    command
+        Starts it, but for its port and number of workers.
     port
         Where it listens.
+    log
+        File that it writes to.
     """
 
-    def __init__(self, database: Path, port: int) -> None:
+    def __init__(self, command: Sequence[str], port: int, log: Path) -> None:
         self.address = f"http://127.0.0.1:{port}"
         self.port = port
-        options = {
-            "backend-store-uri": f"sqlite:///{database}",
-            "artifacts-destination": database.with_suffix(".artifacts"),
-            "port": port,
-            "workers": 1,
-        }
-        words = [f"--{name}={value}" for name, value in options.items()]
-        with database.with_suffix(".log").open("ab") as log:
-            command = [sys.executable, "-m", "mlflow", "ui", *words]
-            self._process = subprocess.Popen(command, stdout=log, stderr=log, start_new_session=True)
+        with log.open("ab") as out:
+            words = [*command, f"--port={port}", "--workers=1"]
+            self._process = subprocess.Popen(words, stdout=out, stderr=out, start_new_session=True)
         for _ in range(240):
             try:
                 urllib.request.urlopen(f"{self.address}/health", timeout=5).close()
@@ -132,7 +128,7 @@ class MlflowServer:
                 time.sleep(0.5)
             else:
                 return
-        raise AssertionError(database.with_suffix(".log").read_text())
+        raise AssertionError(log.read_text())
 
     def kill(self) -> None:
         """End it at once, and all processes it started; may be repeated."""
@@ -158,20 +154,44 @@ class MlflowServer:
 
 @pytest.fixture
 def serve() -> Iterator[Callable[..., MlflowServer]]:
-    """Start MLflow on a database, on a free port or a given one."""
+    """Start MLflow on a database, by a command of one's own or on a port of one's own where they are given."""
     started: list[MlflowServer] = []
 
-    def start(database: Path, port: int | None = None) -> MlflowServer:
-        if port is None:
-            with socket.socket() as free:
-                free.bind(("127.0.0.1", 0))
-                port = free.getsockname()[1]
-        started.append(MlflowServer(database, port))
+    def start(database: Path, port: int | None = None, command: Sequence[str] = ()) -> MlflowServer:
+        stored = (f"--backend-store-uri=sqlite:///{database}", f"--artifacts-destination={database}.artifacts")
+        default = (sys.executable, "-m", "mlflow", "ui", *stored)
+        started.append(MlflowServer(command or default, port or _free_port(), database.with_suffix(".log")))
         return started[-1]
 
     yield start
     for server in started:
         server.kill()
+
+
+@pytest.fixture(scope="session")
+def slurm() -> None:
+    """Skip where no Slurm answers, but fail where the environment says that one must."""
+    reason = _reason_against_slurm()
+    if reason is not None:
+        is_required = os.environ.get("AZEOTROPE_REQUIRE_SLURM") == "1"
+        how_to = "to have one: `tests/slurm/slurm.sh start`, and export what it prints"
+        (pytest.fail if is_required else pytest.skip)(f"{reason}; {how_to}")
+
+
+def _reason_against_slurm() -> str | None:
+    if shutil.which("sinfo") is None:
+        return "Slurm is not installed"
+    try:
+        answer = subprocess.run(["sinfo", "--noheader"], capture_output=True, timeout=30, check=False)
+    except subprocess.TimeoutExpired:
+        return "Slurm does not answer"
+    return None if answer.returncode == 0 else "Slurm does not answer"
+
+
+def _free_port() -> int:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return int(free.getsockname()[1])
 
 
 def _has_mirror() -> bool:

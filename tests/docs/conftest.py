@@ -26,13 +26,15 @@ SOLVENTS = {
 
 @pytest.fixture(scope="module")
 def checkout(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """Copy what commands need, with a user's files in it; outputs stay inside, and the environment is linked."""
+    """Copy the repository, with a user's files in it; outputs stay inside, and the environment is linked."""
     folder = tmp_path_factory.mktemp("docs") / "checkout"
-    for name in ("src", "conf", "experiments"):
-        shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__", "local"))
-    for name in ("train.py", "audit.py", "tune.py"):
-        shutil.copy(ROOT / name, folder)
-    (folder / ".venv").symlink_to(sys.prefix)
+    shutil.copytree(ROOT, folder, ignore=shutil.ignore_patterns(".*", "__pycache__", "local", "outputs"))
+    environment = folder / ".venv"
+    environment.mkdir()
+    for each in Path(sys.prefix).iterdir():
+        (environment / each.name).symlink_to(each)
+    (environment / ".installed").unlink(missing_ok=True)
+    (environment / ".installed").touch()
     (folder / "outputs").mkdir()
     (folder / "my.csv").write_text("\n".join(own_table()) + "\n")
     (folder / "new.csv").write_text("\n".join(line.rpartition(",")[0] for line in own_table()) + "\n")

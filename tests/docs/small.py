@@ -1,36 +1,38 @@
-"""How the commands of the pages become small enough for a test, and which are not run here."""
+"""How the commands of the pages become small enough for a test; none of them is left out."""
 
 import re
+import subprocess
 from collections.abc import Mapping
+from pathlib import Path
 
-# Commands that are only parsed here, each with the reason and the test that runs it.
-EXCEPTIONS: Mapping[str, str] = {
-    r"^make ": "sets up the environment, trains for minutes, or runs other tests and test_site.py",
-    r"mlflow ui ": "a server that does not end; tests/conftest.py starts it",
-    r" experiments=": "tests/apps/test_experiments.py runs every experiment in its fast form",
-    r"claim=(geometry|increment|transfer) .*minimol": "tests/apps/test_experiments.py runs them on cheaper features",
-    r"split=random,mixture,molecule model=ideal,rdkit_xgb,dmpnn": "nine jobs on a large table; README runs the models",
-    r"split=mixture model=azeotrope": "three networks on a large table; the command below it runs them",
-    r"tune\.py .*workers=": "tests/apps/test_tune.py runs searches in several processes",
-    r"tune\.py .*across=": "tests/apps/test_experiments.py searches across data sets",
-}
-PUBLISHED = re.compile(r"[= \[,](viscosity|flash_point|dcn|mon|keller\w*|dream|ma)\b|audit\.py|claim=")
-OVERRIDES = {
+PUBLISHED = re.compile(r"[= \[,](viscosity|flash_point|dcn|mon|keller\w*|dream|ma)\b|audit\.py|claim=|experiments=")
+OVERRIDES: Mapping[str, tuple[str, ...]] = {
     "train.py": ("debug=fast", "split.folds=[0]", "tracking=none"),
-    "tune.py": ("n_trials=2", "predictor.n_estimators=20", "n_resamples=20", "tracking=none"),
+    "tune.py": ("n_trials=2", "n_resamples=20", "tracking=none"),
     "audit.py": ("claim.n_resamples=20", "tracking=none"),
+    "-m pytest": ("tests/test_places.py",),
 }
-OF_CLAIM = {
-    "geometry": ("claim.n_permutations=20", "claim.n_splits=20"),
-    "increment": ("claim.n_repeats=1", "claim.outcome=intensity", "baseline=rdkit_2d"),
-    "replication": (),
-    "transfer": ("claim.n_partitions=20",),
+# Further overrides where a command matches. Of an experiment one run is left: test_experiments.py runs them all.
+MORE: Mapping[str, tuple[str, ...]] = {
+    r"audit\.py (?!.*claim=)|claim=geometry": ("claim.n_permutations=20", "claim.n_splits=20"),
+    r"claim=increment": ("claim.n_repeats=1", "claim.outcome=intensity", "baseline=rdkit_2d"),
+    r"claim=transfer": ("claim.n_partitions=20",),
+    r"experiments=audits/geometry": ("representation=morgan",),
+    r"experiments=figure4": ("model=rdkit_xgb",),
+    r"experiments=figure5": ("model=rdkit_xgb", "split.max_train_mixtures=30"),
+    r"experiments=figure6": ("temperature=concat", "split.direction=low_to_high"),
+    r"experiments=searches": ("across=[dcn,{dataset: mon, max_train_rows: 100}]", "trainer.min_steps=50"),
+    r"experiments=table3": ("model=dmpnn", "split=mixture"),
+    r"experiments=table4": ("ablation=deepsets", "split=mixture"),
+    r"experiments=table14": (
+        "ablation=deepsets",
+        "split=mixture",
+        "featurizer.model_id=${oc.env:TINY_T5}",
+        "featurizer.revision=null",
+        "featurizer.width=16",
+    ),
+    r"tune\.py .*(rdkit_xgb|morgan_xgb)": ("predictor.n_estimators=20",),
 }
-
-
-def exception(text: str) -> str | None:
-    """Return why a command is not run here, or None where it is."""
-    return next((reason for pattern, reason in EXCEPTIONS.items() if re.search(pattern, text)), None)
 
 
 def needs_published_data(text: str) -> bool:
@@ -38,13 +40,31 @@ def needs_published_data(text: str) -> bool:
     return PUBLISHED.search(text) is not None
 
 
+def needs_slurm(text: str) -> bool:
+    """Whether a command gives its runs to Slurm."""
+    return "launcher=slurm" in text
+
+
+def is_server(text: str) -> bool:
+    """Whether a command goes on until it is stopped."""
+    return " ui " in text
+
+
+def small_commands(text: str, folder: Path) -> list[str]:
+    """Return what a command stands for, made small: `make` says itself what it would give."""
+    if not text.startswith("make "):
+        return [small(text)]
+    dry_run = ["make", "--dry-run", "--no-print-directory", *text.split()[1:]]
+    lines = subprocess.run(dry_run, cwd=folder, capture_output=True, text=True, timeout=60, check=True).stdout
+    return [small(line) for line in lines.splitlines() if not line.startswith("make: ")]
+
+
 def small(text: str) -> str:
     """Return a command with overrides that make it small; those that it has itself stay."""
     script = next((name for name in OVERRIDES if name in text), None)
     if script is None:
         return text
-    claim = re.search(r"claim=(\w+)", text)
-    more = OF_CLAIM[claim[1] if claim else "geometry"] if script == "audit.py" else ()
+    more = [override for pattern, overrides in MORE.items() if re.search(pattern, text) for override in overrides]
     added = [each for each in (*OVERRIDES[script], *more) if f" {_key(each)}" not in text]
     return " ".join([text, *(f"'{each}'" for each in added)])
 

@@ -1,11 +1,13 @@
 """The commands of every page run in their order, on small sizes, as a reader gives them."""
 
+import re
 import subprocess
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from fenced import PAGES, Command, commands_of, every_command, write_files
-from small import EXCEPTIONS, exception, needs_published_data, small
+from fenced import PAGES, commands_of, every_command, write_files
+from small import MORE, is_server, needs_published_data, needs_slurm, small, small_commands
 
 from azeotrope.places import outputs_folder
 from azeotrope.runs.index import list_runs
@@ -31,40 +33,45 @@ def give(text: str, checkout: Path) -> None:
     assert result.returncode == 0, f"{text}\n{result.stdout[-2000:]}\n{result.stderr[-4000:]}"
 
 
-def to_run(page: Path) -> list[Command]:
-    return [command for command in commands_of(page) if exception(command.text) is None]
-
-
 def parameter(page: Path) -> object:
-    needs_data = any(needs_published_data(command.text) for command in to_run(page))
+    needs_data = any(needs_published_data(command.text) for command in commands_of(page))
     return pytest.param(page, id=page.name, marks=[pytest.mark.data] if needs_data else [])
 
 
+def commands_for_slurm() -> list[object]:
+    return [pytest.param(each.text, id=str(each)) for each in every_command() if needs_slurm(each.text)]
+
+
 @pytest.fixture(scope="module")
-def with_a_run(checkout: Path) -> Path:
-    """There is a finished run, whichever page is tested alone."""
-    give(small(FIRST), checkout)
-    return checkout
+def with_a_run(checkout: Path, tiny_t5: Path) -> Iterator[Path]:
+    """There is a finished run, whichever page is tested alone, and an encoder on disk."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("TINY_T5", str(tiny_t5))
+        give(small(FIRST), checkout)
+        yield checkout
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("page", [parameter(page) for page in PAGES if to_run(page)])
-def test_the_commands_of_a_page_run(page: Path, with_a_run: Path) -> None:
+@pytest.mark.parametrize("page", [parameter(page) for page in PAGES if commands_of(page)])
+def test_the_commands_of_a_page_run(page: Path, with_a_run: Path, serve: Callable[..., object]) -> None:
     write_files(page, with_a_run)
-    (with_a_run / "outputs" / "mlflow.db").touch()
-    for command in to_run(page):
-        give(small(command.text), with_a_run)
+    database = with_a_run / "outputs" / "mlflow.db"
+    database.touch()
+    for command in commands_of(page):
+        if is_server(command.text):
+            serve(database, command=["bash", "-c", f'cd {with_a_run} && exec {command.text} "$@"', "bash"])
+        elif not needs_slurm(command.text):
+            for text in small_commands(command.text, with_a_run):
+                give(text, with_a_run)
 
 
-def test_every_exception_is_one() -> None:
-    texts = [command.text for command in every_command()]
-    for pattern in EXCEPTIONS:
-        assert any(exception(text) == EXCEPTIONS[pattern] for text in texts), f"nothing needs {pattern}"
-
-
-def test_most_commands_are_run() -> None:
-    commands = every_command()
-    assert sum(exception(command.text) is None for command in commands) > len(commands) / 2
+@pytest.mark.slow
+@pytest.mark.data
+@pytest.mark.slurm
+@pytest.mark.usefixtures("slurm")
+@pytest.mark.parametrize("text", commands_for_slurm())
+def test_a_command_for_slurm_runs(text: str, checkout: Path) -> None:
+    give(small(text), checkout)
 
 
 @pytest.mark.parametrize(
@@ -76,6 +83,7 @@ def test_most_commands_are_run() -> None:
         ("python train.py dataset=csv dataset.path=my.csv", False),
         ("azeotrope data show enthalpy_unifac", False),
         ("python train.py -m model=ideal", False),
+        ("python train.py -m experiments=table3_splits debug=fast", True),
     ],
 )
 def test_commands_that_read_published_data_are_known(text: str, needs_data: bool) -> None:
@@ -85,3 +93,17 @@ def test_commands_that_read_published_data_are_known(text: str, needs_data: bool
 def test_what_a_command_says_itself_stays() -> None:
     assert small("azeotrope status") == "azeotrope status"
     assert small("python train.py debug=fast split.fold=1") == "python train.py debug=fast split.fold=1 'tracking=none'"
+
+
+def test_what_make_would_give_is_made_small_too(checkout: Path) -> None:
+    train, report = small_commands("make run", checkout)
+    assert train.startswith(".venv/bin/python train.py -m model=")
+    assert train.endswith("'debug=fast' 'split.folds=[0]' 'tracking=none'")
+    assert report == ".venv/bin/azeotrope report --last"
+    assert small_commands("make test", checkout)[-1].endswith(" 'tests/test_places.py'")
+
+
+def test_every_further_override_is_needed(checkout: Path) -> None:
+    texts = [text for command in every_command() for text in small_commands(command.text, checkout)]
+    for pattern in MORE:
+        assert any(re.search(pattern, text) for text in texts), f"nothing needs {pattern}"

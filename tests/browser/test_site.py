@@ -1,4 +1,4 @@
-"""The site is built without a warning, and reading it asks no other host for anything."""
+"""The site is built without a warning, reading it asks no other host for anything, and from the disk it can search."""
 
 import os
 import re
@@ -6,8 +6,10 @@ import subprocess
 import sys
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any
 
 import pytest
+from selenium.webdriver.support.wait import WebDriverWait
 
 ROOT = Path(__file__).resolve().parents[2]
 LOADING = {"script": "src", "link": "href", "img": "src", "iframe": "src", "source": "src"}
@@ -67,3 +69,13 @@ def test_the_reference_shows_docstrings_and_formulas(site: Path) -> None:
 @pytest.mark.slow
 def test_tools_are_no_part_of_the_site(site: Path) -> None:
     assert not list(site.rglob("*.py"))
+
+
+@pytest.mark.slow
+@pytest.mark.browser
+def test_a_search_in_pages_opened_from_the_disk(site: Path, browser: Any) -> None:
+    browser.open((site / "splits.html").as_uri())
+    browser.one("input.md-search__input").send_keys("Holm correction")
+    found = WebDriverWait(browser.driver, 30).until(lambda _: browser.all(".md-search-result__link"))
+    assert "/metrics.html" in found[0].get_attribute("href")
+    assert browser.errors() == []
