@@ -19,6 +19,7 @@ from click.testing import Result
 from typer.testing import CliRunner
 
 from azeotrope.apps.cli import app
+from azeotrope.apps.report_files import OWN
 from azeotrope.runs.folder import RunFolder
 from azeotrope.runs.identity import RunLabels
 from azeotrope.runs.index import list_runs
@@ -89,7 +90,8 @@ def links(page: str) -> set[str]:
 
 
 def files(folder: Path) -> set[str]:
-    return {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()}
+    """What a person sees."""
+    return {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file() and OWN not in path.parts}
 
 
 def test_the_page_and_every_file_it_links_to_are_written(

@@ -4,29 +4,37 @@ from typing import Any
 import pytest
 
 from azeotrope.apps.run_filters import matching_runs
-from azeotrope.errors import ConfigError
+from azeotrope.errors import ConfigError, RunError
 
 
-def run(**labels: str) -> Any:
-    return SimpleNamespace(config={"labels": labels})
+def run(data_hash: str = "d" * 64, **labels: str) -> Any:
+    return SimpleNamespace(config={"labels": labels}, identity=SimpleNamespace(data_hash=data_hash))
 
 
 RUNS = [
     run(dataset="mon", split="molecule (seed=7, validation=molecules)", model="ideal"),
     run(dataset="mon", split="mixture", model="dmpnn"),
     run(dataset="dcn [0123abcd]", split="mixture", model="ideal"),
-    run(dataset="keller", claim="geometry (n_splits=100)", representation="morgan"),
+    run("84f763f2" + "0" * 56, dataset="mon", split="mixture (max_train_mixtures=10, seed=3)", model="a, b"),
+    run(dataset="keller", claim="geometry (n_splits=100)", representation="morgan", second="none"),
 ]
 
 
 @pytest.mark.parametrize(
     ("filters", "places"),
     [
-        ([], [0, 1, 2, 3]),
-        (["dataset=mon"], [0, 1]),
+        ([], [0, 1, 2, 3, 4]),
+        (["dataset=mon"], [0, 1, 3]),
         (["dataset=mon", "model=ideal"], [0]),
-        (["split=molecule, mixture"], [0, 1, 2]),
-        (["claim=geometry"], [3]),
+        (["split=molecule, mixture"], [0, 1, 2, 3]),
+        (["split=mixture (max_train_mixtures=10, seed=3)"], [3]),
+        (["split=mixture (max_train_mixtures=10, seed=3),molecule"], [0, 3]),
+        (["model=a, b"], [3]),
+        (["dataset=mon [84f763f2]"], [3]),
+        (["dataset=mon [dddddddd], keller"], [0, 1, 4]),
+        (["claim=geometry"], [4]),
+        (["second=none"], [4]),
+        (["second=None"], []),
         (["dataset=neither"], []),
     ],
 )
@@ -42,3 +50,26 @@ def test_what_is_no_filter_names_the_labels(text: str) -> None:
 
 def test_nothing_matches_among_no_runs() -> None:
     assert matching_runs([], ["dataset=mon"]) == []
+
+
+def test_a_value_that_no_run_has_is_named_with_the_nearest(caplog: pytest.LogCaptureFixture) -> None:
+    assert matching_runs(RUNS, ["split=mixture", "model=idea"]) == []
+    assert caplog.messages == ["no run has model=idea; nearest: ideal"]
+    caplog.clear()
+    assert matching_runs(RUNS, ["model=dmpnn, gnn"]) == [RUNS[1]]
+    assert caplog.messages == ["no run has model=gnn; nearest: a, b; dmpnn; ideal"]
+    caplog.clear()
+    assert matching_runs(RUNS, ["model=ideal"]) == [RUNS[0], RUNS[2]]
+    assert caplog.messages == []
+
+
+class Unreadable:
+    @property
+    def config(self) -> dict[str, Any]:
+        raise RunError("damaged")
+
+
+@pytest.mark.parametrize("damaged", [Unreadable(), *(SimpleNamespace(config=each) for each in ({}, {"labels": 3}))])
+def test_a_run_without_labels_matches_no_filter(damaged: Any) -> None:
+    assert matching_runs([damaged, RUNS[0]], ["model=ideal"]) == [RUNS[0]]
+    assert matching_runs([damaged], []) == [damaged]

@@ -33,7 +33,9 @@ def test_the_ui_shows_the_sweep_with_its_headline_metrics(
     assert [len(of_kind[kind]) for kind in KINDS] == [2, 1, 2]
     (experiment,), children = of_kind["experiment"], of_kind["fold"]
     assert tags_of(experiment)["mlflow.parentRunId"] in {run["info"]["run_id"] for run in of_kind["command"]}
-    assert {run["info"]["run_name"] for run in children} == {f"rdkit_xgb · mixture · fold {fold}" for fold in (0, 1)}
+    assert {run["info"]["run_name"] for run in children} == {
+        f"rdkit_xgb · mixture · fold {fold} · csv" for fold in (0, 1)
+    }
     folders = {run.run_id: run for run in list_runs(outputs)}
     for child in children:
         tags = tags_of(child)

@@ -9,7 +9,7 @@ from matplotlib.figure import Figure
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
 
-from azeotrope.reports.figure_style import png_of
+from azeotrope.reports.figure_style import BLUE, png_of
 from azeotrope.reports.headline import Mark
 from azeotrope.reports.markup import element, empty_element
 from azeotrope.reports.report_figure import ReportFigure
@@ -51,7 +51,7 @@ def table(name: str, n_copies: int = 1) -> ReportTable:
 
 def draw(canvas: Figure) -> None:
     axes = canvas.subplots()
-    axes.plot([0, 0.5, 1], [0, 1, 0], "o-", label=SMILES)
+    axes.plot([0, 0.5, 1], [0, 1, 0], "o-", color=BLUE, label=SMILES)
     axes.set(xlabel="x", ylabel="excess [kcal/mol]")
     axes.legend()
 
@@ -61,12 +61,18 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> str:
     """Address of a page in a folder with characters that a path may have."""
     folder = tmp_path_factory.mktemp("report") / "out [1],a=b #50%"
     folder.mkdir()
-    captions = (f"viscosity: {EVIL}", f"A curve of {SMILES}, in [kcal/mol].")
-    figures = tuple(ReportFigure(f"curve_{n}", caption, draw, 5, 3.4) for n, caption in enumerate(captions))
+    shown = (("viscosity", "mixture", "ideal"), (SMILES, "molecule", "azeotrope"), ("viscosity", "molecule", "dmpnn"))
+    figures = (
+        ReportFigure("both", f"Both data sets: {EVIL}", draw, 5, 3.4),
+        *(
+            ReportFigure(f"curve_{n}", f"A curve of {one}", draw, 9.4, 3.4, dataset=one, split=split, model=model)
+            for n, (one, split, model) in enumerate(shown)
+        ),
+    )
     sections = (
         Section("leaderboard", "Leaderboard", "Smaller is better; the best is bold.", (table("leaderboard"),)),
         Section("long", "A long table", EVIL, (table("long", 20),)),
-        Section("figures", "Figures", SMILES, figures=figures),
+        Section("parity", "Figures", SMILES, figures=figures),
     )
     png = b64encode(png_of(draw, width_inches=4, height_inches=3)).decode()
     audits = element("p", "One panel.", empty_element("img", src=f"data:image/png;base64,{png}", alt="a curve"))
@@ -115,8 +121,8 @@ def test_the_answer_and_the_leaderboard_are_on_the_first_screen(browser: Browser
 def test_pictures_are_seen(browser: Browser, page: str) -> None:
     browser.open(page)
     sizes = browser.run("return [...document.querySelectorAll('figure svg')].map((svg) => svg.getBBox().width)")
-    assert len(sizes) == 2
-    assert min(sizes) > 0
+    assert len(sizes) == 4
+    assert min(sizes[:2]) > 0
     assert browser.run("return [...document.images].map((image) => image.naturalWidth)") == [600]
 
 
@@ -170,14 +176,65 @@ def test_text_and_choices_filter_every_table(browser: Browser, page: str) -> Non
     assert options == ["all", EVIL, "azeotrope", "dmpnn", "ideal", "model10", "rdkit_xgb"]
 
 
-def test_a_chosen_data_set_hides_the_pictures_of_others(browser: Browser, page: str) -> None:
+def seen(browser: Browser) -> list[str]:
+    """Names of the pictures that are seen."""
+    found = "[...document.querySelectorAll('main figure')].filter((each) => each.checkVisibility())"
+    return browser.run(f"return {found}.map((each) => each.id.replace('figure-', ''))")
+
+
+def choose(browser: Browser, name: str, value: str) -> None:
+    browser.one(f"select[name='{name}']").send_keys(value)
+
+
+def test_what_is_chosen_hides_the_pictures_of_others(browser: Browser, page: str) -> None:
     browser.open(page)
-    assert [each.is_displayed() for each in browser.all("main figure")] == [True, True]
-    browser.one("select[name='data set']").send_keys("visc")
-    assert [each.is_displayed() for each in browser.all("main figure")] == [True, False]
+    assert seen(browser) == ["both", "curve_0"]
+    choose(browser, "data set", "visc")
+    assert seen(browser) == ["both", "curve_0", "curve_2"]  # unfolded, since what is wanted may be folded
     assert column(browser, 0) == ["viscosity"] * 4
+    choose(browser, "split", "mol")
+    assert seen(browser) == ["both", "curve_2"]
     browser.one("button[type=reset]").click()
-    assert [each.is_displayed() for each in browser.all("main figure")] == [True, True]
+    assert seen(browser) == ["both", "curve_0", "curve_1", "curve_2"]
+    choose(browser, "model", "ide")
+    assert seen(browser) == ["both", "curve_0"]
+    assert not browser.one(".more").is_displayed()
+    assert browser.errors() == []
+
+
+@pytest.mark.parametrize("key", [Keys.ENTER, Keys.SPACE])
+def test_the_keyboard_unfolds_pictures(browser: Browser, page: str, key: str) -> None:
+    browser.open(page)
+    assert browser.one(".more summary").text == "Figures: 2 more"
+    browser.run("document.querySelector('.more summary').focus()")
+    browser.press(key)
+    assert seen(browser) == ["both", "curve_0", "curve_1", "curve_2"]
+    browser.press(key)
+    assert seen(browser) == ["both", "curve_0"]
+    assert browser.errors() == []
+
+
+def test_pictures_stand_beside_each_other_and_wide_ones_alone_with_their_caption(browser: Browser, page: str) -> None:
+    browser.open(page)
+    browser.run("document.querySelector('.more').open = true")
+    place = "return document.querySelector(arguments[0]).getBoundingClientRect().toJSON()"
+    picture, caption = (browser.run(place, f"#figure-curve_0 {part}") for part in (".picture", "figcaption"))
+    assert caption["left"] > picture["right"]
+    assert caption["top"] < picture["bottom"]
+    grid = "return getComputedStyle(document.querySelector('.beside')).gridTemplateColumns.split(' ').length"
+    assert browser.run(grid) == 2
+    browser.resize((390, 844))
+    assert browser.run(grid) == 1
+
+
+def test_blue_is_lighter_in_the_dark(browser: Browser, page: str) -> None:
+    line = "return getComputedStyle(document.querySelector('figure svg [style*=--blue]')).stroke"
+    browser.open(page)
+    browser.run("document.documentElement.dataset.theme = 'light'")
+    assert browser.run(line) == "rgb(0, 114, 178)"
+    browser.run("document.documentElement.dataset.theme = 'dark'")
+    assert browser.run(line) == "rgb(86, 180, 233)"
+    browser.run("delete document.documentElement.dataset.theme")
 
 
 def ground(browser: Browser) -> str:
@@ -215,7 +272,14 @@ def test_a_phone_scrolls_tables_inside_and_the_page_only_down(browser: Browser, 
     assert browser.run("return document.documentElement.scrollWidth") <= 360
     wide = browser.run("const box = document.querySelector('.scroll'); return box.scrollWidth > box.clientWidth")
     assert wide
+    scale = "return arguments[0].getBoundingClientRect().width / parseFloat(arguments[0].style.maxWidth)"
+    assert all(browser.run(scale, svg) >= 0.749 for svg in browser.all("figure svg") if svg.is_displayed())
     browser.picture("report_page_made_up_phone")
+
+
+def test_a_wide_screen_needs_no_scrolling_to_the_side(browser: Browser, page: str) -> None:
+    browser.open(page)
+    assert browser.run("return document.documentElement.scrollWidth") <= 1280
 
 
 def test_on_paper_every_row_is_seen_and_no_control(browser: Browser, page: str) -> None:
@@ -227,7 +291,17 @@ def test_on_paper_every_row_is_seen_and_no_control(browser: Browser, page: str) 
     assert hidden
     whole = "return [...document.querySelectorAll('.scroll')].every((box) => box.scrollHeight <= box.clientHeight)"
     assert browser.run(whole)
+    folded = "return document.querySelector('#figure-curve_2').getBoundingClientRect().height"
+    assert browser.run(folded) > 100
     assert ground(browser) == "rgb(255, 255, 255)"
+
+
+def test_printing_unfolds_and_folds_again(browser: Browser, page: str) -> None:
+    browser.open(page)
+    browser.run("dispatchEvent(new Event('beforeprint'))")
+    assert seen(browser) == ["both", "curve_0", "curve_1", "curve_2"]
+    browser.run("dispatchEvent(new Event('afterprint'))")
+    assert seen(browser) == ["both", "curve_0"]
 
 
 def test_without_its_script_all_can_be_read(browser: Browser, page: str) -> None:
@@ -237,5 +311,7 @@ def test_without_its_script_all_can_be_read(browser: Browser, page: str) -> None
         assert len(browser.all("#table-long tbody tr")) == 120
         assert browser.all("button") == []
         assert browser.one("nav").is_displayed()
+        browser.one(".more summary").click()
+        assert browser.one("#figure-curve_2").is_displayed()
     finally:
         browser.driver.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": False})

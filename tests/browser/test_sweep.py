@@ -62,6 +62,7 @@ def test_the_report_of_a_sweep(browser: Browser, outputs: Path) -> None:
     assert all(name in text for name in (*MODELS, *SPLITS, EVIL))
     assert browser.run("return document.scripts.length") == 1
     assert "8 runs of 4 experiments" in browser.one(".made").text
+    browser.run("for (const fold of document.querySelectorAll('details')) fold.open = true")
     sizes = browser.run("return [...document.querySelectorAll('figure svg')].map((svg) => svg.getBBox().width)")
     assert sizes
     assert min(sizes) > 0
@@ -84,6 +85,10 @@ def test_every_text_of_the_report_has_contrast(browser: Browser, outputs: Path, 
     assert browser.run(Path(__file__).with_name("contrast.js").read_text()) == []
 
 
+def run_name(model: str, split: str) -> str:
+    return f"{model} · {split} · {EVIL}"
+
+
 def wait_for(browser: Browser, *texts: str) -> None:
     """Wait until a page that its scripts build shows all texts."""
     waiting = WebDriverWait(browser.driver, 60, ignored_exceptions=[WebDriverException])
@@ -101,7 +106,7 @@ def test_mlflow_shows_the_runs_of_a_sweep_and_two_beside_each_other(
     server = serve(outputs / "mlflow.db")
     infos = [run["info"] for run in server.runs() if tags(run).get("kind") == "experiment"]
     ids = {info["run_name"]: info["run_id"] for info in infos}
-    assert set(ids) == {f"{model} · {split}" for model in MODELS for split in SPLITS}
+    assert set(ids) == {run_name(model, split) for model in MODELS for split in SPLITS}
     pages = f"{server.address}/#/experiments/{infos[0]['experiment_id']}"
     browser.resize((1600, 1000))
 
@@ -115,9 +120,9 @@ def test_mlflow_shows_the_runs_of_a_sweep_and_two_beside_each_other(
     wait_for(browser, *ids)
     browser.picture("mlflow_runs")
 
-    two = ",".join(f'"{ids[f"{model} · mixture"]}"' for model in MODELS)
+    two = ",".join(f'"{ids[run_name(model, "mixture")]}"' for model in MODELS)
     browser.open(f'{server.address}/#/compare-runs?runs=[{two}]&experiments=["{infos[0]["experiment_id"]}"]')
-    wait_for(browser, "Comparing 2 Runs", *(f"{model} · mixture" for model in MODELS), "conformal_coverage")
+    wait_for(browser, "Comparing 2 Runs", *(run_name(model, "mixture") for model in MODELS), "conformal_coverage")
     browser.picture("mlflow_comparison")
 
 

@@ -170,6 +170,14 @@ def test_a_cache_entry_without_its_files_is_computed_again(tmp_path: Path) -> No
     assert recipe.load(cache).table.value.tolist() == [5.0]
 
 
+@pytest.mark.parametrize("name", ["n" * 300, "水" * 300, "../../a/b", "..", "a\nb"])
+def test_trap_no_name_leaves_the_cache_or_is_too_long_for_it(tmp_path: Path, name: str) -> None:
+    recipe, cache = replace(own(tmp_path), name=name), tmp_path / "cache"
+    assert recipe.load(cache).info.dataset == name
+    (entry,) = entries(cache)
+    assert entry.parent == cache / "tables"
+
+
 def test_a_cache_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     recipe = own(tmp_path)
     with pytest.raises(DataError, match="cannot write the curated table"):

@@ -243,6 +243,7 @@ def make_experiment(make_run: MakeRun) -> Callable[..., ReportExperiment]:
         for fold in range(n_folds):
             excess = error + 0.01 * fold
             found = {"excess_rmse": excess, "ideal_rmse": 2 * excess, "rmse": 3 * excess, "rmse_covered": 3 * excess}
+            found |= {"excess_mae": 0.8 * excess, "mae_covered": 2.4 * excess, "n_covered": n_rows}
             baseline = {"ideal_baseline_excess_rmse": 0.5, "noise_floor": 0.05}
             labels = {"experiment": f"{model}{changes}", "test_rows": n_rows} | changes
             summary = make_run(found | baseline | dict(metrics or {}), model, fold, **labels)

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from azeotrope.reports.answer_text import answer_sentence
+from azeotrope.reports.answer_text import GIVEN, answer_sentence
 from azeotrope.reports.paired_tests import model_pairs
 from azeotrope.reports.pooled_experiments import pooled_delta_maes
 from azeotrope.reports.report_runs import ReportExperiment, ReportRun, experiments_of
@@ -22,14 +22,16 @@ def sentence(experiments: Sequence[ReportExperiment]) -> str:
 def test_a_clear_answer(make_experiments: MakeExperiments) -> None:
     assert sentence(make_experiments({"ideal": -0.5, "azeotrope": 0.1, "dmpnn": 0.2})) == (
         "viscosity, unseen mixtures: azeotrope, excess RMSE 0.100 ± 0 ln(mPa s) over 2 folds, 80 % below ideal mixing; "
-        "delta MAE -0.40 [-0.40, -0.40]; ahead of dmpnn (p < 0.001, Holm)"
+        f"total error (MAE) 0.400 [0.400, 0.400] ln(mPa s) below ideal mixing, {GIVEN}; "
+        "ahead of dmpnn (p < 0.001, Holm)"
     )
 
 
 def test_one_fold_and_one_model_are_said(make_experiments: MakeExperiments) -> None:
     assert sentence(make_experiments({"dmpnn": 0.2}, n_folds=1)) == (
         "viscosity, unseen mixtures: dmpnn, excess RMSE 0.200 ln(mPa s) in 1 fold, so without spread, 60 % below ideal "
-        "mixing; delta MAE -0.30 [-0.30, -0.30]; no other model to compare with"
+        f"mixing; total error (MAE) 0.300 [0.300, 0.300] ln(mPa s) below ideal mixing, {GIVEN}; "
+        "no other model to compare with"
     )
 
 
@@ -42,36 +44,58 @@ def test_an_equal_model_is_not_distinguishable(make_experiments: MakeExperiments
 
 def test_ideal_mixing_that_is_not_beaten_is_said(make_experiments: MakeExperiments) -> None:
     text = sentence(make_experiments({"a": 0.6}))
-    assert (
-        "20 % above ideal mixing, which it does not beat; delta MAE 0.10 [0.10, 0.10], worse than ideal mixing" in text
-    )
+    assert "20 % above ideal mixing, which it does not beat; total error (MAE) 0.100 [0.100, 0.100] ln" in text
+    assert f" ln(mPa s) above ideal mixing, {GIVEN};" in text
     assert "3.0 times that of ideal mixing, which it does not beat" in sentence(make_experiments({"a": 1.5}))
 
 
 def test_a_gain_within_the_uncertainty_is_no_gain(make_experiments: MakeExperiments) -> None:
     errors = 0.49 + np.random.default_rng(2).normal(0, 0.1, 24)
     text = sentence(make_experiments({"a": errors}, n_folds=1))
-    assert "ideal mixing, not distinguishable from it; delta MAE" in text
-    assert text.split("; ")[1].endswith(", not distinguishable from ideal mixing")
+    assert "ideal mixing, not distinguishable from it; total error" in text
+    assert text.split("; ")[1].endswith(f", {GIVEN}: not distinguishable")
+    assert " [−" in text.split("; ")[1]  # noqa: RUF001 - the minus sign itself
+
+
+def test_folds_that_lie_apart_are_said(make_report_run: MakeRun) -> None:
+    """The pooled error is below that of ideal mixing, though one of the folds is not."""
+    runs = [
+        make_report_run("a", fold, 0.5 * ratio, metrics={"excess_ratio": ratio})
+        for fold, ratio in enumerate((0.312, 0.902, 1.018))
+    ]
+    text = sentence(experiments_of(runs))
+    assert "19 % below ideal mixing (folds: 69 % below to 2 % above; 2 of 3 below);" in text
+    assert "(folds" not in sentence(experiments_of(runs[:1]))
+    assert "(folds: 69 % below; 2 of 2 below)" in sentence(
+        experiments_of([make_report_run("a", fold, 0.156, metrics={"excess_ratio": 0.312}) for fold in (0, 1)])
+    )
+
+
+def test_rounding_is_equal_to_ideal_mixing(make_experiments: MakeExperiments) -> None:
+    """A linear model predicts no excess but for rounding, which must not count as a gain or a loss."""
+    noise = np.random.default_rng(3).normal(1e-15, 2e-16, 24)
+    text = sentence(make_experiments({"ideal": -0.5, "a": -0.5 + noise}))
+    assert "equal to ideal mixing; total error (MAE) equal to that of ideal mixing" in text
 
 
 def test_a_good_excess_with_bad_pure_values_is_told_apart(make_report_run: MakeRun) -> None:
     text = sentence(experiments_of([make_report_run("a", 0, 0.1, 0.9)]))
-    assert "80 % below ideal mixing; delta MAE 0.50 [0.50, 0.50], worse than ideal mixing" in text
+    assert f"0.500 [0.500, 0.500] ln(mPa s) above ideal mixing, {GIVEN}" in text
+    assert "80 % below ideal mixing;" in text
 
 
 def test_too_few_component_sets_claim_nothing(make_experiments: MakeExperiments) -> None:
     text = sentence(make_experiments({"a": 0.1, "b": 0.2}, n_folds=1, n_sets=4))
     reason = "a bootstrap needs at least 10 groups, here are 4"
     assert f"80 % below ideal mixing (not tested: {reason})" in text
-    assert f"delta MAE undefined ({reason})" in text
+    assert f"total error against ideal mixing undefined ({reason})" in text
     assert text.endswith(f"not tested against b ({reason})")
 
 
 def test_unknown_pure_values_leave_the_error(make_experiments: MakeExperiments) -> None:
     assert sentence(make_experiments({"a": 0.1, "b": 0.2}, covered=False)) == (
         "viscosity, unseen mixtures: a, RMSE 0.100 ± 0 ln(mPa s) over 2 folds, ideal mixing unknown for these rows; "
-        "delta MAE undefined (there are no rows); ahead of b (p < 0.001, Holm)"
+        "total error against ideal mixing undefined (no row has pure values); ahead of b (p < 0.001, Holm)"
     )
 
 
@@ -81,12 +105,29 @@ def test_only_the_ideal_baseline(make_experiments: MakeExperiments) -> None:
     )
 
 
+def test_an_undefined_error_of_the_ideal_baseline_has_its_reason(make_experiments: MakeExperiments) -> None:
+    metrics, reasons = {"excess_rmse": None}, {"excess_rmse": "none here"}
+    text = sentence(make_experiments({"ideal": -0.5}, n_folds=3, metrics=metrics, reasons=reasons))
+    assert text.endswith("only the ideal baseline was run, excess RMSE undefined (none here)")
+
+
+def test_data_without_excess_have_no_ratio(make_report_run: MakeRun) -> None:
+    """A true excess of 2e-16 and a predicted one of 2e-15 are both none, not one ten times the other."""
+    metrics = {"ideal_baseline_excess_rmse": 2e-16}
+    text = sentence(experiments_of([make_report_run("a", 0, 2e-15, true_excess=2e-16, metrics=metrics)]))
+    assert text.startswith(
+        "viscosity, unseen mixtures: a, excess RMSE 0 ln(mPa s) in 1 fold, so without spread, no excess"
+    )
+    assert "times" not in text
+
+
 def test_what_is_not_ranked_is_named(make_report_run: MakeRun) -> None:
     runs = [make_report_run("a", 0, 0.01), make_report_run("b", 0, 0.2), make_report_run("b", 1, 0.2)]
     assert sentence(experiments_of(runs)).endswith("; not ranked: a (1 fold only)")
-    missing = experiments_of([make_report_run("a", 0, [np.nan] + 23 * [0.1])])
+    reasons = {"excess_rmse": "1 of 24 prediction values are not finite"}
+    missing = experiments_of([make_report_run("a", 0, [np.nan] + 23 * [0.1], reasons=reasons)])
     text = sentence(missing)
-    assert text.startswith("viscosity, unseen mixtures: not ranked: a (1 of 24 prediction values are not finite)")
+    assert text.startswith(f"viscosity, unseen mixtures: not ranked: a ({reasons['excess_rmse']})")
 
 
 def test_measured_pure_values_are_said(make_report_run: MakeRun) -> None:

@@ -70,12 +70,45 @@ def test_without_audits_every_claim_says_what_to_type() -> None:
 def test_numbers_have_interval_units_seed_and_the_papers_value(make_audit: MakeAudit) -> None:
     audit = make_audit([finding(), finding("split_half_rsa", None)], notes=["a note"])
     page = checked(audit_panels([audit], {"run-1": PNG}))
-    for expected in ("0.0668", "[0.0336, 0.111]", "476 molecules", "2,000 resamples, seed 7", "0.0559 [0.0220, 0.104]"):
+    made = "a: n counts molecules; 95% bootstrap, 2,000 resamples, seed 7"
+    for expected in ("0.0668", "[0.0336, 0.111]", "476 a", "0.0559 [0.0220, 0.104]"):
         assert expected in page.text
+    assert page.text.count(made) == 2  # once below the headline and once below all numbers
     assert "undefined: means only" in page.text
     assert "a note" in page.text
     assert page.sources == [SOURCE]
     assert page.text.count("No finished audit") == 3
+
+
+def test_tables_and_pictures_say_what_they_are(make_audit: MakeAudit) -> None:
+    text = audit_panels([make_audit([finding()])], {"run-1": PNG})
+    for which in ("headline numbers", "all 1 numbers"):
+        assert f'tabindex="0" role="region" aria-label="Geometry, keller, morgan: {which}"' in text
+        assert f"<caption>Geometry, keller, morgan: {which}</caption>" in text
+    assert '<th scope="row">rsa</th>' in text
+    assert "<summary>Geometry, keller, morgan: figure</summary>" in text
+    assert f'alt="Geometry, keller, morgan: {CLAIMS["geometry"].shows}"' in text
+
+
+def test_an_undefined_number_has_a_reason_and_no_units(make_audit: MakeAudit) -> None:
+    page = checked(audit_panels([make_audit([finding("split_half_rsa", None)])], {}))
+    assert "undefined: means only" in page.text
+    assert "molecules; 95%" not in page.text
+
+
+def test_limits_that_are_undefined_say_why(make_audit: MakeAudit) -> None:
+    few = Outcome.undefined("too few molecules")
+    found = Finding.of("rsa", Interval(Outcome.of(-0.3), few, few, 3), resampled="molecules", n_resamples=5, seed=0)
+    page = checked(audit_panels([make_audit([found])], {}))
+    assert "\N{MINUS SIGN}0.300" in page.text
+    assert "undefined: too few molecules" in page.text
+
+
+def test_a_unit_stands_in_brackets_and_counts_are_counts(make_audit: MakeAudit) -> None:
+    count = Finding.exact("shared", Outcome.of(38), n_units=38, counted="molecules")
+    text = audit_panels([make_audit([finding("rsa", 4.93, unit="0-100 scale"), count])], {})
+    assert '<th scope="row">rsa [0-100 scale]</th><td class="number">4.93</td>' in text
+    assert '<td class="number">38</td><td class="number"></td>' in text
 
 
 @pytest.mark.parametrize("place", ["dataset", "representation", "second", "claim", "baseline"])
@@ -107,7 +140,7 @@ def test_data_sets_are_kept_apart(make_audit: MakeAudit) -> None:
 def test_only_the_whole_is_a_headline_where_there_is_one(make_audit: MakeAudit) -> None:
     audit = make_audit([finding(), finding(value=0.5, subject="intensity"), finding("delta_mae", 0.3)])
     page = audit_panels([audit], {})
-    headline, _, everything = page.partition("all 3 numbers")
+    headline, _, everything = page.partition("<summary>")
     assert "intensity" not in headline
     assert "0.500" in everything
 

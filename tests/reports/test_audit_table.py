@@ -82,6 +82,7 @@ def test_an_undefined_number_says_why() -> None:
     text = drawn(audit(rsa(None), dataset="mine"))
     assert "undefined" in text
     assert "rsa: three molecules are needed" in text
+    assert "n counts" not in text
 
 
 def test_a_count_is_neither_undefined_nor_explained() -> None:

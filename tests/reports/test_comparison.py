@@ -5,7 +5,7 @@ import pytest
 from azeotrope.metrics.outcome import Outcome
 from azeotrope.metrics.resampling import Interval
 from azeotrope.reports.comparison import Comparison, compare
-from azeotrope.reports.headline import Mark
+from azeotrope.reports.headline import HEADLINE, Mark
 from azeotrope.reports.records import RunSummary
 
 
@@ -27,12 +27,36 @@ def test_one_comparison_per_data_set_rows_by_split_and_the_ideal_first(make_run:
     ]
     viscosity, mon = compare(runs)
     assert row_names(viscosity) == [
+        ("mixture", "dmpnn"),
         ("molecule", "ideal"),
         ("molecule", "dmpnn"),
         ("molecule", "rdkit_xgb"),
-        ("mixture", "dmpnn"),
     ]
     assert (mon.dataset, row_names(mon)) == ("mon", [("mixture", "dmpnn")])
+
+
+def test_models_come_by_rising_excess_error_the_undefined_last(make_run: Callable[..., RunSummary]) -> None:
+    errors = {"a": None, "b": 0.3, "c": 0.1, "ideal": 0.2}
+    (comparison,) = compare([make_run({"excess_rmse": error}, model) for model, error in errors.items()])
+    assert [row.labels["model"] for row in comparison.rows] == ["ideal", "c", "b", "a"]
+
+
+def test_the_noise_floor_is_that_of_the_first_run_that_has_it(make_run: Callable[..., RunSummary]) -> None:
+    noise = (None, 0.06, 0.06)
+    runs = [make_run({"noise_floor": value}, fold=fold) for fold, value in enumerate(noise)]
+    assert compare(runs)[0].noise_floor == 0.06
+    assert compare(runs[:1])[0].noise_floor is None
+
+
+def test_the_label_of_the_baseline_is_the_same_run_or_not(
+    make_run: Callable[..., RunSummary],
+) -> None:
+    runs = [
+        make_run({"excess_rmse": 0.1, "ideal_baseline_excess_rmse": 0.3}, "dmpnn", experiment="a"),
+        make_run({"excess_rmse": 0.1, "ideal_baseline_excess_rmse": 0.3}, "dmpnn", experiment="b", split="random"),
+        make_run({"excess_rmse": 0.3}, "ideal", experiment="c", split="random", predictor="ideal"),
+    ]
+    assert compare(runs)[0].extra_labels == ()
 
 
 def test_a_name_used_for_two_units_is_two_tables(make_run: Callable[..., RunSummary]) -> None:
@@ -48,7 +72,7 @@ def test_the_ideal_baseline_is_shown_without_an_ideal_run(make_run: Callable[...
     assert ideal.cells["excess_rmse"].mean == pytest.approx(0.3)
     assert ideal.cells["excess_rmse"].paper == (0.3, 0.035, "Table 10")
     assert ideal.cells["excess_ratio"].mean == 1.0
-    assert ideal.cells["rmse_covered"].mean is None
+    assert ideal.cells["rmse_covered"].mean == pytest.approx(0.3)
     assert dmpnn.cells["excess_rmse"].mark is Mark.BEST
 
 
@@ -65,6 +89,43 @@ def test_marks_stay_within_their_split(make_run: Callable[..., RunSummary]) -> N
     ]
     (comparison,) = compare(runs)
     assert [row.cells["rmse_covered"].mark for row in comparison.rows] == [Mark.PLAIN, Mark.BEST] * 2
+
+
+def test_only_cells_over_all_folds_have_marks(make_run: Callable[..., RunSummary]) -> None:
+    """The model with one easy fold has the smallest mean, and comes last; a metric may lack folds of its own."""
+    errors = {"easy": [0.1], "a": [0.1, 0.5], "b": [0.2, 0.6], "ideal": [0.3, 0.7]}
+    runs = [
+        make_run({"excess_rmse": error, "kendall_tau": None if (model, fold) == ("a", 1) else 0.5}, model, fold)
+        for model, own in errors.items()
+        for fold, error in enumerate(own)
+    ]
+    (comparison,) = compare(runs)
+    assert [row.labels["model"] for row in comparison.rows] == ["ideal", "a", "b", "easy"]
+    marks = [row.cells["excess_rmse"].mark for row in comparison.rows]
+    assert marks == [Mark.NEAR_BEST, Mark.BEST, Mark.NEAR_BEST, Mark.PLAIN]
+    assert [row.cells["kendall_tau"].mark for row in comparison.rows] == [Mark.BEST, Mark.PLAIN, Mark.BEST, Mark.PLAIN]
+
+
+def test_models_on_other_folds_have_no_best_and_the_ideal_baseline_has_all(make_run: Callable[..., RunSummary]) -> None:
+    metrics = {"excess_rmse": 0.1, "ideal_baseline_excess_rmse": 0.3}
+    runs = [make_run(metrics, model, fold) for model, folds in {"a": (0, 1), "b": (2, 3, 4)}.items() for fold in folds]
+    (comparison,) = compare(runs)
+    assert [row.folds for row in comparison.rows] == [5, 2, 3]
+    assert {row.cells["excess_rmse"].mark for row in comparison.rows} == {Mark.PLAIN}
+
+
+def test_the_error_over_all_rows_is_shown_where_some_have_no_pure_values(make_run: Callable[..., RunSummary]) -> None:
+    whole, part = ([make_run({"pure_coverage": share, "rmse": 0.4})] for share in (1.0, 0.9))
+    assert compare(whole)[0].metrics == HEADLINE
+    names = [metric.name for metric in compare(part)[0].metrics]
+    assert names[names.index("rmse_covered") + 1] == "rmse"
+    assert compare(part)[0].rows[0].cells["rmse"].mean == 0.4
+
+
+def test_numbers_in_names_of_splits_come_by_their_size(make_run: Callable[..., RunSummary]) -> None:
+    splits = [f"mixture (max_train_mixtures={number})" for number in (10, 20, 5)]
+    (comparison,) = compare([make_run({}, split=split, experiment=split) for split in splits])
+    assert [row.labels["split"] for row in comparison.rows] == [splits[2], *splits[:2]]
 
 
 def test_labels_that_follow_from_the_model_are_not_shown(make_run: Callable[..., RunSummary]) -> None:

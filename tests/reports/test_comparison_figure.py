@@ -4,7 +4,7 @@ from azeotrope.audits.finding import Finding
 from azeotrope.metrics.outcome import Outcome
 from azeotrope.metrics.resampling import Interval
 from azeotrope.reports.audit_records import AuditSummary
-from azeotrope.reports.comparison_figure import comparison_figure
+from azeotrope.reports.comparison_figure import comparison_figure, name_of
 
 MakeAudit = Callable[..., AuditSummary]
 SizeOf = Callable[[bytes], tuple[int, int]]
@@ -28,6 +28,11 @@ def test_each_audit_and_the_papers_value_have_a_row(make_audit: MakeAudit, size_
     plain, with_paper = (size_of(comparison_figure(audits, "rsa")) for audits in (own, published))
     assert with_paper[0] > plain[0] + 50
     assert comparison_figure(own, "rsa") == comparison_figure(own, "rsa")
+
+
+def test_quantities_have_words_where_there_are_any() -> None:
+    assert name_of("rsa_distinct") == "RSA, distinct pairs (Spearman)"
+    assert name_of("own_number") == "own_number"
 
 
 def test_the_whole_is_compared_where_there_is_one_else_what_all_have(make_audit: MakeAudit, size_of: SizeOf) -> None:

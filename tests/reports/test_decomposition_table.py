@@ -49,6 +49,18 @@ def test_given_pure_values_are_no_contest(make_report_run: MakeRun, given_pure: 
     assert rows["b"][4].mark is Mark.PLAIN
 
 
+def test_models_that_lack_folds_are_no_contest(make_report_run: MakeRun) -> None:
+    errors = {"easy": (0.1,), "a": (0.2, 0.2), "b": (0.3, 0.3)}
+    runs = [make_report_run(model, fold, each) for model, own in errors.items() for fold, each in enumerate(own)]
+    (table,) = decomposition_tables(experiments_of(runs))
+    assert [row[5].mark for row in table.rows] == [Mark.PLAIN, Mark.BEST, Mark.PLAIN]
+
+
+def test_data_without_pure_values_have_no_table(make_report_run: MakeRun) -> None:
+    nothing = {"ideal_baseline_excess_rmse": None}
+    assert decomposition_tables(experiments_of([make_report_run("a", covered=False, metrics=nothing)])) == ()
+
+
 def test_undefined_parts_have_their_reason(make_report_run: MakeRun) -> None:
     run = make_report_run("a", 0, covered=False, reasons={"excess_rmse": "no pure values"})
     (table,) = decomposition_tables(experiments_of([run]))

@@ -34,9 +34,12 @@ def test_decomposition_pairs_both_parts_beside_the_baseline_and_the_noise_floor(
     assert {line.get_xdata()[0] for line in mixture.lines if line.get_linestyle() == "--"} >= {0.5, 0.05}
     assert [text.get_text() for text in molecule.texts] == ["not run"]
     assert molecule.get_xlim()[1] > 0.5 > molecule.get_xlim()[0] == 0.0
-    assert all(words in figure.caption for words in ("3 folds", "72 test rows", "sd", UNIT))
+    assert all(
+        words in figure.caption
+        for words in ("3 folds", "72 covered test rows", "errors add row by row; RMSEs do not", "sd", UNIT)
+    )
     legend = [text.get_text() for text in drawn(figure).legends[0].get_texts()]
-    assert legend == ["ideal part", "excess", "ideal baseline", "noise floor (sd of replicates)"]
+    assert set(legend) == {"ideal part", "excess", "excess RMSE of ideal mixing", "noise floor (sd of replicates)"}
 
 
 def test_points_of_learning_curves_are_in_no_other_figure(make_experiment: Make, drawn: Drawn) -> None:

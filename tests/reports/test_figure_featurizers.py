@@ -30,9 +30,29 @@ def test_featurizers_compare_models_of_each_split_with_the_baseline(make_experim
     ]
     figure = known(featurizers_figure(found))
     excess, error = drawn(figure).axes  # the split with one model has nothing to compare
-    assert (excess.get_xlabel(), error.get_xlabel()) == (f"excess RMSE {UNIT}", f"RMSE {UNIT}")
+    assert (excess.get_xlabel(), error.get_xlabel()) == (f"excess MAE {UNIT}", f"MAE {UNIT}")
     assert [label.get_text() for label in excess.get_yticklabels()] == ["a", "b"]
     marks = {line.get_marker(): line.get_xydata().ravel().tolist() for line in excess.lines}
-    assert marks["o"] == pytest.approx([0.21, 0.0])
-    assert marks["s"] == pytest.approx([0.31, 1.0])
+    assert marks["o"] == pytest.approx([0.8 * 0.21, 0.0])
+    assert marks["s"] == pytest.approx([0.8 * 0.31, 1.0])
+    assert 0.5 in [line.get_xdata()[0] for line in excess.lines]  # the MAE of the baseline
+    assert "Colour and shape" in figure.caption
     assert [text.get_text() for text in drawn(figure).legends[0].get_texts()][:2] == ["x", "y"]
+
+
+def test_models_that_differ_in_temperature_alone_have_their_own_figure(make_experiment: Make) -> None:
+    heads = [make_experiment(temperature=head, title=head) for head in ("concat", "arrhenius")]
+    assert featurizers_figure([*heads, make_experiment("ideal")]) is None
+    assert featurizers_figure([*heads, make_experiment("other")]) is not None
+
+
+def test_one_featurizer_needs_no_word_about_colours(make_experiment: Make) -> None:
+    figure = known(featurizers_figure([make_experiment("a"), make_experiment("b")]))
+    assert "Colour" not in figure.caption
+
+
+def test_rows_have_one_order_in_all_splits(make_experiment: Make, drawn: Drawn) -> None:
+    errors = {"mixture": {"a": 0.1, "b": 0.2}, "molecule": {"a": 0.4, "b": 0.3}}
+    found = [make_experiment(m, e, split=split) for split, models in errors.items() for m, e in models.items()]
+    panels = drawn(known(featurizers_figure(found))).axes
+    assert [[label.get_text() for label in axes.get_yticklabels()] for axes in panels[::2]] == [["a", "b"]] * 2

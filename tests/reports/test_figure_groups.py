@@ -55,6 +55,16 @@ def test_rank_is_by_excess_error_then_by_error_then_undefined(make_experiment: M
     assert ranked([]) == []
 
 
+def test_models_that_lack_folds_come_after_those_that_have_all(make_experiment: Make) -> None:
+    experiments = [make_experiment("easy", 0.1, n_folds=1), make_experiment("a", 0.5), make_experiment("b", 0.4)]
+    assert [each.title for each in ranked([*experiments, make_experiment("ideal", 0.45, n_folds=5)])] == [
+        "b",
+        "a",
+        "easy",
+        "ideal",
+    ]
+
+
 def test_learning_curves_are_no_whole_training(make_experiment: Make) -> None:
     whole, part = make_experiment(), make_experiment(split="mixture (max_train_mixtures=30)")
     assert whole_training([part, whole]) == [whole]

@@ -1,9 +1,10 @@
 from collections.abc import Callable
 
 import numpy as np
+from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure
 
-from azeotrope.reports.figure_learning_curves import learning_curves_figure
+from azeotrope.reports.figure_learning_curves import STEP, learning_curves_figure
 from azeotrope.reports.report_figure import ReportFigure
 from azeotrope.reports.report_runs import ReportExperiment
 
@@ -44,3 +45,24 @@ def test_one_size_of_training_is_no_learning_curve(make_experiment: Make) -> Non
     part = "mixture (max_train_mixtures=30)"
     assert learning_curves_figure([make_experiment(), make_experiment("other", split=part)]) is None
     assert learning_curves_figure([make_experiment(split=part), make_experiment(split=part)]) is None
+
+
+def test_models_are_seen_apart_and_an_unknown_sd_is_no_zero(make_experiment: Make, drawn: Drawn) -> None:
+    part = "mixture (max_train_mixtures=30)"
+    found = [
+        make_experiment(model, n_folds=folds, train_mixtures=count, split=split)
+        for model in ("a", "b")
+        for folds, count, split in ((1, 30, part), (3, 400, "mixture"))
+    ]
+    excess = drawn(known(learning_curves_figure(found))).axes[0]
+    bars = {tuple(bar.get_colors()[0][:3]): bar.get_segments() for bar in excess.collections}
+    lines = [line for line in excess.lines if line.get_marker() in ("o", "s")]
+    assert set(bars) == {to_rgb(line.get_color()) for line in lines}
+    assert [len(segments) for segments in bars.values()] == [2, 2]
+    for line in lines:
+        first, second = bars[to_rgb(line.get_color())]
+        assert not np.isfinite(first).any()  # one fold has no sd
+        np.testing.assert_allclose(second[:, 1], [0.11 - 0.01, 0.11 + 0.01])
+    at = np.array([line.get_xdata() for line in lines])
+    np.testing.assert_allclose(at[1] / at[0], STEP)
+    np.testing.assert_allclose(np.sqrt(at[0] * at[1]), [30, 400])

@@ -4,7 +4,7 @@ from dataclasses import replace
 import numpy as np
 from matplotlib.figure import Figure
 
-from azeotrope.reports.figure_parity import BASELINE_ROWS, FEW_ROWS, parity_figure
+from azeotrope.reports.figure_parity import BASELINE_ROWS, FAINTEST, FEW_ROWS, parity_figure
 from azeotrope.reports.report_figure import ReportFigure
 from azeotrope.reports.report_runs import ReportExperiment
 
@@ -44,7 +44,25 @@ def test_parity_draws_every_row_of_all_folds_and_the_baseline(make_experiment: M
     truth = np.tile(experiment.runs[0].predictions["truth"], 2)
     np.testing.assert_allclose(lines["o"], np.stack([truth, truth + 0.1], axis=1))
     np.testing.assert_allclose(lines["x"], np.stack([truth, truth - 0.5], axis=1))
-    assert "10 rows" in axes.texts[0].get_text()
+    assert axes.texts[0].get_text() == "10 rows, all covered: RMSE 0.315 ± 0.021"
+
+
+def test_parity_tells_the_error_of_all_rows_from_that_of_the_covered_ones(make_experiment: Make, drawn: Drawn) -> None:
+    metrics = {"rmse": 0.5, "rmse_covered": 0.4, "n_covered": 3}
+    heads = [
+        make_experiment(n_folds=2, n_rows=5, metrics=metrics, title=f"dmpnn · temperature={head}")
+        for head in ("arrhenius", "none")
+    ]
+    axes, _ = drawn(known(parity_figure(heads))).axes
+    assert axes.get_title(loc="left") == "dmpnn"
+    assert [text.get_text() for text in axes.texts] == [
+        "temperature=arrhenius",
+        "all 10 rows: RMSE 0.500 ± 0",
+        "6 covered rows: RMSE 0.400 ± 0",
+    ]
+    undefined = make_experiment(metrics={"rmse": None, "n_covered": None})
+    (axes,) = drawn(known(parity_figure([undefined]))).axes
+    assert [text.get_text() for text in axes.texts] == ["all 72 rows: RMSE undefined"]
 
 
 def test_parity_leaves_out_rows_without_a_prediction(make_experiment: Make, drawn: Drawn) -> None:
@@ -67,7 +85,9 @@ def test_many_rows_are_a_density_and_a_wild_prediction_does_not_squeeze_the_rest
     (axes,) = drawn(figure).axes
     assert axes.get_ylim()[1] < 10.0
     (image,) = axes.images
-    assert image.get_array()[-1, :, 3].max() > 0  # the wild one lies at the edge
+    opacity = image.get_array()[..., 3]
+    assert opacity[-1].max() > 0  # the wild one lies at the edge
+    assert opacity[opacity > 0].min() >= FAINTEST
     assert "o" not in [line.get_marker() for line in axes.lines]
     assert [len(line.get_xdata()) for line in axes.lines if line.get_marker() == "x"] == [BASELINE_ROWS]
     assert len(figure.inline_svg()) < 150_000

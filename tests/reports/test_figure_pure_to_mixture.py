@@ -31,6 +31,9 @@ def test_pure_to_mixture_is_a_difference_paired_by_fold(make_experiment: Make, d
     assert [bar.get_width() for bar in axes.patches] == pytest.approx([0.9, 0.6, 0.3])  # RMSE, ideal part, excess
     assert UNIT in axes.get_xlabel()
     assert "2 folds, paired by fold" in figure.caption
+    left, right = sorted(axes.texts, key=lambda text: text.xy[0])  # a difference below 0: pure training errs less
+    assert left.get_text() == "← pure training has the smaller error"
+    assert right.get_text() == "mixture training has it →"
 
 
 def test_pure_to_mixture_compares_only_equal_options(make_experiment: Make) -> None:

@@ -1,4 +1,5 @@
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -6,8 +7,10 @@ import pytest
 from azeotrope.reports.fold_values import (
     FoldValues,
     baseline_error,
+    baseline_mae,
     counts_in_words,
     folds_in_words,
+    n_covered,
     noise_floor,
     spread_in_words,
 )
@@ -59,8 +62,23 @@ def test_the_noise_floor_is_of_the_first_that_knows_it(make_experiment: Make) ->
 def test_folds_and_rows_in_words(make_experiment: Make) -> None:
     one, three = make_experiment(n_folds=1, n_rows=10), make_experiment(n_folds=3, n_rows=1000)
     assert [folds_in_words(each) for each in ([one], [three], [three, one])] == ["1 fold", "3 folds", "1 to 3 folds"]
-    assert counts_in_words([three]) == "3 folds (3,000 test rows)"
-    assert counts_in_words([three, one]) == "1 to 3 folds (up to 3,000 test rows)"
-    assert counts_in_words([make_experiment(test_rows=None)]) == "3 folds"
-    assert spread_in_words([one, three]) == "mean and sd over 1 to 3 folds (up to 3,000 test rows)"
-    assert spread_in_words([one]) == "1 fold (10 test rows), so without error bars"
+    assert counts_in_words([three]) == "3 folds (3,000 covered test rows)"
+    assert counts_in_words([three, one]) == "1 to 3 folds (up to 3,000 covered test rows)"
+    assert counts_in_words([make_experiment(metrics={"n_covered": None})]) == "3 folds"
+    assert spread_in_words([one, three]) == "mean and sd over 1 to 3 folds (up to 3,000 covered test rows)"
+    assert spread_in_words([one]) == "1 fold (10 covered test rows), so without error bars"
+
+
+def test_the_rows_are_those_that_the_errors_are_of(make_experiment: Make) -> None:
+    partly = make_experiment(n_folds=3, test_rows=100, metrics={"n_covered": 90.0})
+    assert n_covered(partly) == 270
+    assert spread_in_words([partly]) == "mean and sd over 3 folds (270 covered test rows)"
+
+
+def test_mae_of_the_baseline_is_the_mean_size_of_the_excess_of_covered_rows(make_experiment: Make) -> None:
+    one, two = make_experiment(n_folds=1, n_rows=4), make_experiment(n_folds=2, n_rows=4)
+    rows = two.runs[0].predictions.assign(truth=[1.0, 3.0, 9.0, 4.0], ideal=[2.0, 1.0, np.nan, 4.0])
+    assert baseline_mae([one, replace(two, runs=(replace(two.runs[0], predictions=rows), two.runs[1]))]) == 0.75
+    unknown = replace(one, runs=(replace(one.runs[0], predictions=rows.assign(ideal=np.nan)),))
+    assert baseline_mae([unknown]) is None
+    assert baseline_mae([]) is None

@@ -10,7 +10,7 @@ from azeotrope.metrics.outcome import Outcome
 from azeotrope.metrics.resampling import Interval
 from azeotrope.metrics.split_half import SplitHalf
 from azeotrope.reports.audit_view import AuditView
-from azeotrope.reports.geometry_figure import geometry_figure
+from azeotrope.reports.geometry_figure import alignment, geometry_figure
 from azeotrope.typing import FloatArray
 
 MakeView = Callable[..., AuditView]
@@ -43,6 +43,11 @@ def test_size_and_that_equal_evidence_gives_equal_bytes(view_of: MakeView, size_
 @pytest.mark.parametrize("n_molecules", [2, 3, 80])
 def test_a_pair_few_points_and_a_density(view_of: MakeView, size_of: SizeOf, n_molecules: int) -> None:
     assert size_of(geometry_figure(view_of(n_molecules)))[1] == 1080
+
+
+def test_the_interval_to_cite_is_the_filled_one(view_of: MakeView) -> None:
+    rows = {row.label: row.filled for row in alignment(view_of(12))}
+    assert (rows["all attributes"], rows["distinct pairs only"]) == (False, True)
 
 
 def test_everything_undefined_is_a_picture_of_reasons(make_view: MakeView, size_of: SizeOf) -> None:

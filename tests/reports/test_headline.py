@@ -34,6 +34,10 @@ def test_ties_are_all_best_and_the_smallest_spread_decides() -> None:
     assert marks(cells, LOWER) == [BEST, BEST, PLAIN]
 
 
+def test_rounding_does_not_decide_a_tie() -> None:
+    assert marks([Cell(0.3, None, 1), Cell(0.3 + 5e-17, None, 1), Cell(0.31, None, 1)], LOWER) == [BEST, BEST, PLAIN]
+
+
 def test_zero_and_negative_values_compete() -> None:
     assert marks([Cell(0.0, None, 5), Cell(-0.2, None, 5)], BY_NAME["delta_mae"]) == [PLAIN, BEST]
 

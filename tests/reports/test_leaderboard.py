@@ -5,6 +5,7 @@ import pytest
 from azeotrope.reports.comparison import compare
 from azeotrope.reports.headline import HEADLINE, Mark
 from azeotrope.reports.leaderboard import leaderboard_tables
+from azeotrope.reports.notes import AS_GIVEN, LEGEND
 from azeotrope.reports.pooled_experiments import pooled_delta_maes
 from azeotrope.reports.report_runs import ReportExperiment, ReportRun, experiments_of
 from azeotrope.reports.report_table import ReportTable, TableCell
@@ -29,14 +30,28 @@ def test_cells_are_those_of_the_comparison(make_experiments: MakeExperiments) ->
     experiments = make_experiments({"molt5": 0.3, "dmpnn": 0.1, "ideal": -0.5})
     (table,) = of(experiments)
     (comparison,) = compare([run.summary for each in experiments for run in each.runs], pooled_delta_maes(experiments))
-    assert [cell.text for cell in column(table, "model")] == ["ideal", "molt5", "dmpnn"]
+    assert [cell.text for cell in column(table, "model")] == ["ideal", "dmpnn", "molt5"]
     for metric in HEADLINE:
         cells = column(table, metric.title)
         assert [cell.value for cell in cells] == [row.cells[metric.name].mean for row in comparison.rows]
         assert [cell.mark for cell in cells] == [row.cells[metric.name].mark for row in comparison.rows]
-    assert [cell.mark for cell in column(table, "excess RMSE")] == [Mark.PLAIN, Mark.PLAIN, Mark.BEST]
-    assert column(table, "delta MAE")[2].text == "-0.400 [-0.400, -0.400]"
+    assert [cell.mark for cell in column(table, "excess RMSE")] == [Mark.PLAIN, Mark.BEST, Mark.PLAIN]
+    assert column(table, "delta MAE")[1].text == "-0.400 [-0.400, -0.400]"
     assert [cell.text for cell in column(table, "test rows")] == ["48"] * 3
+
+
+def test_the_noise_floor_is_told_where_it_is_known(make_experiments: MakeExperiments) -> None:
+    (table,) = of(make_experiments({"dmpnn": 0.1}, metrics={"noise_floor": 0.0612}))
+    assert "noise floor (sd of single replicates): 0.061 ln(mPa s)" in table.notes
+    (table,) = of(make_experiments({"dmpnn": 0.1}, metrics={"noise_floor": None}))
+    assert not [note for note in table.notes if note.startswith("noise floor")]
+
+
+def test_what_ideal_mixing_is_given_and_what_intervals_leave_out_is_said(make_experiments: MakeExperiments) -> None:
+    (table,) = of(make_experiments({"dmpnn": 0.1}))
+    assert set(LEGEND) <= set(table.notes)
+    assert any(note.startswith("ideal is given the measured pure values, also of molecules") for note in LEGEND)
+    assert AS_GIVEN in LEGEND
 
 
 def test_the_papers_value_stands_beside_only_where_it_exists(make_experiments: MakeExperiments) -> None:
@@ -94,5 +109,6 @@ def test_each_data_set_has_its_table_with_its_own_notes(make_report_run: Callabl
     ]
     first, second = of(experiments_of(runs))
     assert (first.name, second.name) == ("leaderboard-x", "leaderboard-y")
+    assert (first.dataset, second.dataset) == ("x", "y")
     assert "RSA is undefined in 1 of 1 runs: none here" in first.notes
     assert not [note for note in second.notes if note.startswith("RSA is undefined")]

@@ -6,7 +6,7 @@ import pytest
 
 from azeotrope.audits.finding import Finding
 from azeotrope.reports.audit_view import AuditView
-from azeotrope.reports.replication_figure import replication_figure
+from azeotrope.reports.replication_figure import agreement, replication_figure
 from azeotrope.typing import FloatArray
 
 MakeView = Callable[..., AuditView]
@@ -42,6 +42,11 @@ def test_size_and_that_equal_evidence_gives_equal_bytes(view_of: MakeView, size_
 @pytest.mark.parametrize("n_molecules", [2, 3, 80])
 def test_a_pair_few_points_and_a_density(view_of: MakeView, size_of: SizeOf, n_molecules: int) -> None:
     assert size_of(replication_figure(view_of(n_molecules)))[1] == 1080
+
+
+def test_the_interval_to_cite_is_the_filled_one(view_of: MakeView) -> None:
+    rows = {row.label: row.filled for row in agreement(view_of(12))}
+    assert (rows["RSA, all attributes"], rows["RSA, distinct pairs"]) == (False, True)
 
 
 def test_without_findings_and_arrays(make_view: MakeView, size_of: SizeOf) -> None:

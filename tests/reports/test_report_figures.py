@@ -60,6 +60,7 @@ def test_every_users_text_is_text_in_every_figure(make_experiment: Make) -> None
         make_experiment(split=split, temperature=head, train_mixtures=count, title=f"{HOSTILE} {head}", **changes)
         for split, head, count in labels
     ]
+    found.append(make_experiment(split="molecule", featurizer=HOSTILE, title=HOSTILE, **changes))
     figures = [figure for figures in figures_of(found).values() for figure in figures]
     assert {figure.name.partition("-")[0] for figure in figures} == SECTIONS
     for figure in figures:
@@ -75,3 +76,12 @@ def test_two_reports_of_equal_runs_are_equal(make_experiment: Make) -> None:
         return [(figure.name, figure.inline_svg(), figure.png()) for figure in figures]
 
     assert all_files() == all_files()
+
+
+def test_figures_say_what_they_show_alone(make_experiment: Make) -> None:
+    found = figures_of([make_experiment(model, split="molecule") for model in ("a", "b")])
+    shown = {name: {(each.dataset, each.split, each.model) for each in figures} for name, figures in found.items()}
+    assert shown["decomposition"] == shown["featurizers"] == {("viscosity", "", "")}
+    assert shown["parity"] == {("viscosity", "molecule", "")}
+    assert shown["pairs"] == {("viscosity", "molecule", "a")}
+    assert shown["curves"] == {("viscosity", "molecule", "a"), ("viscosity", "molecule", "b")}

@@ -9,7 +9,7 @@ def test_nothing_is_no_group() -> None:
     assert table_names("a", []) == []
 
 
-def test_data_sets_and_splits_in_order_of_appearance_ideal_first(make_report_run: Callable[..., ReportRun]) -> None:
+def test_data_sets_in_order_of_appearance_splits_by_name_ideal_first(make_report_run: Callable[..., ReportRun]) -> None:
     places = [("b", "z", "dmpnn"), ("a", "y", "dmpnn"), ("b", "x", "dmpnn"), ("b", "z", "ideal")]
     runs = [
         make_report_run(model, experiment=f"{dataset}{split}{model}", dataset=dataset, split=split)
@@ -17,7 +17,7 @@ def test_data_sets_and_splits_in_order_of_appearance_ideal_first(make_report_run
     ]
     first, second = by_dataset(experiments_of(runs))
     assert (first.dataset, second.dataset) == ("b", "a")
-    assert list(first.splits) == ["z", "x"]
+    assert list(first.splits) == ["x", "z"]
     assert [each.model for each in first.splits["z"]] == ["ideal", "dmpnn"]
 
 

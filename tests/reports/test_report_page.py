@@ -3,6 +3,7 @@
 import re
 from base64 import b64decode
 from collections.abc import Sequence
+from dataclasses import replace
 from html.parser import HTMLParser
 
 import pytest
@@ -10,8 +11,9 @@ from matplotlib.figure import Figure
 
 from azeotrope.reports.headline import Mark
 from azeotrope.reports.markup import Markup, element
+from azeotrope.reports.picture_html import HEAVIEST
 from azeotrope.reports.report_figure import ReportFigure
-from azeotrope.reports.report_page import HEAVIEST, report_page
+from azeotrope.reports.report_page import report_page
 from azeotrope.reports.report_section import Section
 from azeotrope.reports.report_table import ReportTable, TableCell, TableColumn
 
@@ -51,11 +53,11 @@ def table(name: str = "leaderboard", text: str = "ideal") -> ReportTable:
     return ReportTable(name, f"Caption {text}", columns, (cells,), (f"note {text}",))
 
 
-def figure(name: str = "figure_3", caption: str = "A line") -> ReportFigure:
+def figure(name: str = "figure_3", caption: str = "A line", width: float = 4, **shown: str) -> ReportFigure:
     def draw(canvas: Figure) -> None:
         canvas.subplots().plot([0, 1], [0, 1])
 
-    return ReportFigure(name, caption, draw, 4, 3)
+    return ReportFigure(name, caption, draw, width, 3, **shown)
 
 
 def page(
@@ -128,7 +130,52 @@ def test_a_heavy_figure_is_shown_as_pixels() -> None:
     (source,) = Checker(text).values("src")
     assert b64decode(source.removeprefix("data:image/png;base64,")) == heavy.png()
     assert text.count("<svg") == 1
-    assert Checker(text).values("alt") == [EVIL]
+    assert Checker(text).values("alt") == ["Figures"]
+    assert Checker(text).text.count(EVIL) == 1
+
+
+def test_a_picture_has_a_short_name_and_its_caption_as_description() -> None:
+    shown = figure(caption="What is seen.", dataset="viscosity", split="mixture", model=EVIL)
+    text = page(Section("curves", "Mixing curves", "", (), (shown,)))
+    found = Checker(text)
+    picture = next(attributes for tag, attributes in found.elements if tag == "svg")
+    assert picture["aria-label"] == f"Mixing curves, viscosity, mixture, {EVIL}"
+    described = next(tag for tag, attributes in found.elements if attributes.get("id") == picture["aria-describedby"])
+    assert described == "p"
+    assert text.count("What is seen.") == 1
+    (seen,) = (attributes for tag, attributes in found.elements if tag == "figure")
+    assert (seen["data-dataset"], seen["data-split"], seen["data-model"]) == ("viscosity", "mixture", EVIL)
+
+
+def test_a_table_of_one_data_set_names_it_for_the_filter() -> None:
+    found = Checker(page(Section("a", "A", "", (replace(table(), dataset="viscosity"), table("other")))))
+    assert found.values("data-dataset") == ["viscosity"]
+
+
+def test_all_but_the_first_of_the_pictures_of_one_split_are_folded_and_named() -> None:
+    whole = [figure(f"whole_{n}") for n in range(2)]
+    of_splits = [figure(f"split_{n}", split="mixture") for n in range(3)]
+    text = page(FIRST, Section("pairs", "Pairs", "", (), (*whole, *of_splits)))
+    open_part, _, folded = text.partition("<details")
+    assert re.findall(r'id="figure-(\w+)"', open_part) == ["whole_0", "whole_1", "split_0"]
+    assert re.findall(r'id="figure-(\w+)"', folded) == ["split_1", "split_2"]
+    assert "<summary>Pairs: 2 more</summary>" in folded
+    assert "<details" not in page(FIRST, Section("pairs", "Pairs", "", (), (*whole, of_splits[0])))
+
+
+def test_tables_of_one_split_are_folded_beside_its_picture() -> None:
+    splits = ("mixture", "molecule", "random")
+    tables = tuple(replace(table(f"pairs_{split}"), split=split) for split in splits)
+    text = page(Section("pairs", "Pairs", "", tables, tuple(figure(f"map_{split}", split=split) for split in splits)))
+    places = re.findall(r'id="(?:figure|table)-(\w+)"|(<details)', text)
+    assert [name or fold for name, fold in places] == [
+        "map_mixture", "pairs_mixture", "<details", "map_molecule", "pairs_molecule", "map_random", "pairs_random"
+    ]  # fmt: skip
+
+
+def test_a_wide_picture_has_its_line_for_itself() -> None:
+    found = Checker(page(Section("a", "A", "", (), (figure(), figure("wide", width=9)))))
+    assert [attributes.get("class") for tag, attributes in found.elements if tag == "figure"] == [None, "wide"]
 
 
 def test_without_runs_there_are_audits_alone() -> None:

@@ -1,5 +1,6 @@
 from collections.abc import Callable, Mapping
 
+import numpy as np
 import pandas as pd
 import pytest
 
@@ -11,7 +12,7 @@ MakeRun = Callable[..., RunSummary]
 
 
 def report_run(summary: RunSummary) -> ReportRun:
-    return ReportRun(summary, pd.DataFrame(), {}, ())
+    return ReportRun(summary, pd.DataFrame({"truth": [-3.0, np.nan, 2.0]}), {}, ())
 
 
 def titles(*summaries: RunSummary) -> list[str]:
@@ -25,8 +26,9 @@ def test_no_runs() -> None:
 def test_folds_are_sorted_and_experiments_keep_their_order(make_run: MakeRun) -> None:
     runs = [report_run(make_run({}, model, fold)) for model, fold in (("rdkit_xgb", 1), ("dmpnn", 0), ("rdkit_xgb", 0))]
     first, second = experiments_of(runs)
-    assert first.runs == (runs[2], runs[0])
-    assert second.runs == (runs[1],)
+    assert [run.summary for run in first.runs] == [runs[2].summary, runs[0].summary]
+    assert [run.summary for run in second.runs] == [runs[1].summary]
+    assert first.folds == {0, 1}
     assert (first.model, first.split, first.dataset) == ("rdkit_xgb", "mixture", "viscosity")
     assert (first.unit, first.origin, first.labels) == ("ln(mPa s)", "measured", runs[0].summary.labels)
 
@@ -61,3 +63,9 @@ def test_the_id_tells_experiments_apart_that_labels_do_not(make_run: MakeRun) ->
         "dmpnn · featurizer=dmpnn [fedcba98]",
         "dmpnn · featurizer=b",
     ]
+
+
+def test_errors_within_rounding_of_the_largest_measured_value_are_none(make_run: MakeRun) -> None:
+    metrics = {"excess_rmse": 2.9e-6, "rmse": 3.1e-6, "delta_mae": -1e-14, "mae": None, "consistency_split": 2e-16}
+    (found,) = experiments_of([report_run(make_run(metrics))])
+    assert found.runs[0].summary.metrics == metrics | {"excess_rmse": 0.0, "delta_mae": 0.0}

@@ -31,7 +31,7 @@ def test_an_uncertainty_is_kept_in_a_further_column() -> None:
         ["a [K]", "a [K] (as shown)", "b"],
         ["0.25", "0.3 ± 0.1", "x"],
         ["0.3", "0.3", "x"],
-        ["", "–", "x"],
+        ["", "", "x"],
     ]
 
 
@@ -40,10 +40,37 @@ def test_a_table_without_rows_is_its_header() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["<script>alert(1)</script>", "C%10#N", "F\\C", 'a"b,c|d', "a\nb", "± 水", "0.1", "=1+1"]
+    "text", ["<script>alert(1)</script>", "C%10#N", "F\\C", 'a"b,c|d', "± 水", "0.1", "-0.1", "+2", "a=b"]
 )
 def test_texts_are_kept(text: str) -> None:
     assert read(ReportTable("t", "", (TableColumn(text),), ((TableCell(text),),))) == [[text], [text]]
+
+
+@pytest.mark.parametrize("text", ["=cmd|' /C calc'!A0", "+1+1", "-o", "@SUM(1)", " =1+1", "=\n1"])
+def test_a_spreadsheet_runs_no_text(text: str) -> None:
+    shown = "'" + text.replace("\n", " ")
+    assert read(ReportTable("t", "", (TableColumn(text),), ((TableCell(text),),))) == [[shown], [shown]]
+
+
+@pytest.mark.parametrize(("text", "shown"), [("a\nb", "a b"), ("a\x1b[31mb", "a\N{REPLACEMENT CHARACTER}[31mb")])
+def test_texts_are_on_one_line_and_steer_nothing(text: str, shown: str) -> None:
+    assert read(ReportTable("t", "", (TableColumn("x"),), ((TableCell(text),),)))[1] == [shown]
+
+
+def test_a_standard_deviation_is_a_number_of_its_own() -> None:
+    cells = (TableCell("-0.25 ± 0.12", -0.25, sd=0.125), TableCell("–"), TableCell("0.5", 0.5))
+    assert read(ReportTable("t", "", (TableColumn("a", "K"),), tuple((cell,) for cell in cells))) == [
+        ["a [K]", "a [K] sd", "a [K] (as shown)"],
+        ["-0.25", "0.125", "\N{MINUS SIGN}0.25 ± 0.12"],
+        ["", "", ""],
+        ["0.5", "", "0.5"],
+    ]
+
+
+def test_further_rows_are_at_the_end() -> None:
+    rows = ((TableCell("a", 1.0),), (TableCell("1", 2.0),))
+    table = ReportTable("t", "", (TableColumn("x"),), rows[1:], rows_of_csv=rows[:1])
+    assert read(table) == [["x", "x (as shown)"], ["2", "1"], ["1", "a"]]
 
 
 @given(st.floats(allow_nan=False, allow_infinity=False))

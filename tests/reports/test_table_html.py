@@ -40,7 +40,7 @@ def table(*cells: TableCell, title: str = "a", unit: str = "") -> ReportTable:
 
 @pytest.mark.parametrize("text", HOSTILE)
 def test_texts_are_shown_as_they_are(text: str) -> None:
-    columns = (TableColumn(text, text), TableColumn("b"))
+    columns = (TableColumn(text, text), TableColumn("b", is_numeric=True))
     reader = Reader(table_html(ReportTable("t", text, columns, ((TableCell(text, note=text), TableCell(text)),))))
     assert "".join(reader.texts) == f"{text}{text} [{text}]b{text}{text}"
     assert {tag for tag, _ in reader.elements} == {"table", "caption", "thead", "tbody", "tr", "th", "td", "span"}
@@ -61,6 +61,12 @@ def test_structure_and_classes() -> None:
     ]
 
 
+def test_numbers_have_minus_signs_and_values_keep_theirs() -> None:
+    html = table_html(table(TableCell("-0.1 [-0.2, 0.1]", -0.1)))
+    assert "\N{MINUS SIGN}0.1 [\N{MINUS SIGN}0.2, 0.1]" in html
+    assert 'data-value="-0.1"' in html
+
+
 def test_values_are_whole_and_marks_are_elements() -> None:
     third = 1 / 3
     html = table_html(
@@ -72,3 +78,19 @@ def test_values_are_whole_and_marks_are_elements() -> None:
     assert body[0][1]["scope"] == "row"
     assert "data-value" not in body[4][1]
     assert "<strong>0.333</strong>" in html
+
+
+def test_the_first_cell_and_all_before_the_first_number_name_a_row() -> None:
+    columns = (TableColumn("split"), TableColumn("model"), TableColumn("a", is_numeric=True), TableColumn("b"))
+    cells = tuple(TableCell(text) for text in ("mixture", "dmpnn", "1", "x"))
+    body = Reader(table_html(ReportTable("t", "what", columns, (cells,)))).elements[-4:]
+    assert [(tag, attributes.get("scope")) for tag, attributes in body] == [
+        ("th", "row"), ("th", "row"), ("td", None), ("td", None)
+    ]  # fmt: skip
+
+
+def test_long_texts_and_no_numbers_have_room() -> None:
+    columns = (TableColumn("a"), TableColumn("b"), TableColumn("c", is_numeric=True))
+    cells = (TableCell("short"), TableCell("long " * 10), TableCell("1 " * 30))
+    body = Reader(table_html(ReportTable("t", "what", columns, (cells,)))).elements[-3:]
+    assert [attributes.get("class") for _, attributes in body] == [None, "long", "number"]

@@ -1,5 +1,6 @@
 import io
 from collections.abc import Callable, Mapping, Sequence
+from textwrap import wrap
 from typing import Literal
 
 import pytest
@@ -10,7 +11,7 @@ from azeotrope.metrics.resampling import Interval
 from azeotrope.reports.comparison import compare
 from azeotrope.reports.headline import HEADLINE
 from azeotrope.reports.records import RunSummary
-from azeotrope.reports.tables import ResultsTable
+from azeotrope.reports.tables import HEADING_WIDTH, ResultsTable
 
 BOLD, UNDERLINE = "\x1b[1m", "\x1b[4m"
 TITLES = [metric.title for metric in HEADLINE]
@@ -57,7 +58,7 @@ def test_title_folds_test_rows_values_and_paper(sweep: list[RunSummary]) -> None
     assert "excess RMSE" in text
     assert "[ln(mPa s)]" in text
     assert "6,238" in text
-    assert "0.186 ± 0.0071" in text  # 0.181 and 0.191: sd 0.01 / sqrt(2)
+    assert "0.1860 ± 0.0071" in text  # 0.181 and 0.191: sd 0.01 / sqrt(2)
     assert "paper 0.18 ± 0.034" in text
 
 
@@ -67,8 +68,8 @@ def test_no_line_is_too_wide_and_no_value_is_broken(sweep: list[RunSummary], wid
     text = drawn(sweep, width, encoding=encoding)
     assert max(len(line) for line in text.splitlines()) <= width
     sign = "±" if encoding == "utf-8" else "+-"
-    assert text.count(f"0.186 {sign} 0.0071") == len(HEADLINE)
-    assert all(title in text for title in TITLES)
+    assert text.count(f"0.1860 {sign} 0.0071") == len(HEADLINE)
+    assert all(line in text for title in TITLES for line in wrap(title, HEADING_WIDTH))
 
 
 def test_a_wide_terminal_shows_one_table_and_a_narrow_one_stacks_them(sweep: list[RunSummary]) -> None:
@@ -84,23 +85,23 @@ def test_a_tiny_terminal_still_shows_every_metric(sweep: list[RunSummary]) -> No
 
 def test_best_is_bold_and_near_is_underlined_without_colours(sweep: list[RunSummary]) -> None:
     text = drawn(sweep, color_system="standard")
-    assert f"{BOLD}0.186 ± 0.0071" in text
-    assert f"{UNDERLINE}0.195 ± 0.0071" in text
-    assert "bold: best mean; underlined" in text
+    assert f"{BOLD}0.1860 ± 0.0071" in text
+    assert f"{UNDERLINE}0.1950 ± 0.0071" in text
+    assert "bold: best mean over all folds; underlined" in text
     assert " *" not in text
 
 
 def test_marks_are_suffixes_where_there_are_no_styles(sweep: list[RunSummary]) -> None:
     text = drawn(sweep)
     assert "\x1b" not in text
-    assert "0.186 ± 0.0071 *" in text
-    assert "0.195 ± 0.0071 ~" in text
+    assert "0.1860 ± 0.0071 *" in text
+    assert "0.1950 ± 0.0071 ~" in text
 
 
 def test_ascii_where_the_encoding_asks_for_it(sweep: list[RunSummary], make_run: Callable[..., RunSummary]) -> None:
     odd = make_run({"rmse_covered": 1.0, "rsa": None}, experiment="odd", unit="\N{DEGREE SIGN}C", dataset="fl\u00e4che")
     text = drawn([*sweep, odd], encoding="ascii")
-    assert "0.186 +- 0.0071" in text
+    assert "0.1860 +- 0.0071" in text
     assert "fl\\xe4che, \\xb0C" in text
 
 

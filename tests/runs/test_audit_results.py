@@ -57,7 +57,7 @@ def test_the_mirror_has_its_labels_and_files(done: RunFolder) -> None:
     assert content.tags["representation"] == "rdkit_2d+morgan"
     assert content.tags["kind"] == "audit"
     assert "fold" not in content.tags
-    assert content.name == "geometry · rdkit_2d+morgan"
+    assert content.name == "geometry · rdkit_2d+morgan · keller"
     assert content.metrics == {"rsa": 0.06}
     assert {"findings.csv", "identities.csv", "arrays.npz", "figure.png"} <= {path.name for path in content.artifacts}
 

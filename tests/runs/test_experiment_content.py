@@ -25,12 +25,17 @@ def test_means_and_sample_standard_deviations_by_hand(tmp_path: Path, done: Make
     content = experiment_content(folds)
     assert content.metrics == {"rmse": 3.0, "sd/rmse": pytest.approx(7.0**0.5), "folds": 3.0}
     assert content.key == ("azeotrope.experiment", folds[0].identity.experiment_id)
-    assert (content.name, content.status, content.artifacts) == ("dmpnn · mixture", "FINISHED", ())
+    assert (content.name, content.status, content.artifacts) == ("dmpnn · mixture · mon", "FINISHED", ())
     assert content.params == {"model.depth": "4", "model.rate": "0.001"}
     tags = {"kind": "experiment", "dataset": "mon", "split": "mixture", "model": "dmpnn", "featurizer": "dmpnn"}
     assert tags.items() <= content.tags.items()
-    assert "(0, 1, 2)" in content.tags["mlflow.note.content"]
+    assert "(0, 1, 2), of those where the metric is defined" in content.tags["mlflow.note.content"]
     assert "azeotrope.run_id" not in content.tags
+
+
+def test_a_metric_counts_in_the_folds_where_it_is_defined(tmp_path: Path, done: Make) -> None:
+    folds = [with_metrics(done(tmp_path, fold), tau=value) for fold, value in enumerate((1.0, None, 3.0))]
+    assert experiment_content(folds).metrics == {"tau": 2.0, "sd/tau": pytest.approx(2.0**0.5), "folds": 3.0}
 
 
 def test_one_fold_has_no_standard_deviation(tmp_path: Path, done: Make) -> None:

@@ -17,7 +17,7 @@ def test_a_done_run_has_everything_but_its_checkpoint(tmp_path: Path, done: Make
     run = done(tmp_path, config={"labels": {"a/b": "x", "state": "no"}, "model": {"depth": 4}})
     content = mirror_content(run.record)
     assert content.key == ("azeotrope.run_id", run.run_id)
-    assert content.name == "dmpnn · mixture · fold 0"
+    assert content.name == "dmpnn · mixture · fold 0 · mon"
     assert content.data == ("mon", "data")
     assert content.params == {"model.depth": "4"}
     assert content.metrics == {"rmse": 0.5, "excess_rmse": 0.25}
@@ -81,9 +81,9 @@ def test_a_run_that_a_search_gave_up_is_killed_with_what_it_reached(
 
 def test_names_say_what_differs_and_fit_into_a_column() -> None:
     labels = RunLabels("mon", "mixture", "dmpnn")
-    assert readable_name(labels) == "dmpnn · mixture"
-    assert readable_name(labels, 3) == "dmpnn · mixture · fold 3"
-    assert readable_name(AuditLabels("keller", "geometry", "morgan")) == "geometry · morgan"
+    assert readable_name(labels) == "dmpnn · mixture · mon"
+    assert readable_name(labels, 3) == "dmpnn · mixture · fold 3 · mon"
+    assert readable_name(AuditLabels("keller", "geometry", "morgan")) == "geometry · morgan · keller"
     long = [readable_name(replace(labels, split="x" * 500), fold) for fold in (0, 1)]
     assert {len(name) for name in long} == {250}
     assert long[0] != long[1]

@@ -164,9 +164,9 @@ def test_below_a_command_stand_its_experiments_and_below_these_the_folds(outputs
     assert store.children(second) == []
     assert [run.info.run_id for run in store.children(experiment)] == [good.info.run_id, bad.info.run_id]
     assert [run.info.run_name for run in (experiment, good, bad)] == [
-        "dmpnn · mixture",
-        "dmpnn · mixture · fold 0",
-        "dmpnn · mixture · fold 1",
+        "dmpnn · mixture · mon",
+        "dmpnn · mixture · fold 0 · mon",
+        "dmpnn · mixture · fold 1 · mon",
     ]
     assert [run.data.tags["kind"] for run in (first, experiment, good)] == ["command", "experiment", "fold"]
     assert experiment.info.status == "FAILED"
@@ -192,7 +192,7 @@ def test_a_page_says_how_to_compare_models_and_how_to_make_the_report(outputs: P
     experiment = store.client.get_experiment(store.run("table3").info.experiment_id)
     view = json.loads(experiment.tags[f"mlflow.sharedViewState.{key}"])
     found = store.client.search_runs([experiment.experiment_id], view["searchFilter"])
-    assert [run.info.run_name for run in found] == ["dmpnn · mixture"]
+    assert [run.info.run_name for run in found] == ["dmpnn · mixture · mon"]
     assert "metrics.`excess_rmse`" in view["selectedColumns"]
 
 
@@ -206,7 +206,7 @@ def test_what_people_wrote_about_an_experiment_stays(own: Tracking) -> None:
 
 
 def test_a_run_shows_its_data_set_and_hash(outputs: Path) -> None:
-    run = Store(database_uri(outputs / "mlflow.db")).run("dmpnn · mixture · fold 0")
+    run = Store(database_uri(outputs / "mlflow.db")).run("dmpnn · mixture · fold 0 · mon")
     ((dataset,),) = [[each.dataset for each in run.inputs.dataset_inputs]]
     assert (dataset.name, dataset.digest) == ("mon", "data")
 
@@ -275,11 +275,11 @@ def test_a_run_mirrored_while_its_command_was_not_gets_its_parent_later(own: Tra
     (command.path / "command.json").unlink()
     run = done(own.outputs, command_id=command.id)
     assert own.log_run(run.record)
-    assert "mlflow.parentRunId" not in own_store(own).run("dmpnn · mixture").data.tags
+    assert "mlflow.parentRunId" not in own_store(own).run("dmpnn · mixture · mon").data.tags
     (command.path / "command.json").write_text(text)
     assert sync(own).missing == ()
     store = own_store(own)
-    assert [child.info.run_name for child in store.children(store.run("train"))] == ["dmpnn · mixture"]
+    assert [child.info.run_name for child in store.children(store.run("train"))] == ["dmpnn · mixture · mon"]
 
 
 def test_a_run_that_an_older_version_put_below_its_command_moves_below_its_experiment(
@@ -292,7 +292,7 @@ def test_a_run_that_an_older_version_put_below_its_command_moves_below_its_exper
     before = store.content()
     parent, fold = store.run("train"), store.run(run.run_id)
     store.client.set_tag(fold.info.run_id, "mlflow.parentRunId", parent.info.run_id)
-    store.client.delete_run(store.run("dmpnn · mixture").info.run_id)
+    store.client.delete_run(store.run("dmpnn · mixture · mon").info.run_id)
     assert own.log_run(run.record)
     assert own_store(own).content() == before
 
@@ -312,7 +312,7 @@ def test_a_failed_run_that_is_done_later_stays_one_run(own: Tracking, done: Make
     assert [child.info.run_id for child in store.children(experiment)] == [mlflow_id]
     assert (experiment.info.status, experiment.data.metrics["folds"]) == ("FINISHED", 1.0)
     assert (mirrored.data.tags["azeotrope.error"], mirrored.data.tags["mlflow.note.content"]) == ("", "")
-    names = {"first", "second", "dmpnn · mixture", "dmpnn · mixture · fold 0"}
+    names = {"first", "second", "dmpnn · mixture · mon", "dmpnn · mixture · fold 0 · mon"}
     assert {entry.info.run_name for entry in store.runs} == names
 
 
@@ -343,7 +343,7 @@ def test_an_experiment_has_the_mean_and_the_sample_standard_deviation_of_its_don
         write_json(run.path / "metrics.json", {"rmse": rmse, "tau": None if fold else 0.5})
         assert own.log_run(run.record)
     assert own.log_run(failed(own.outputs, 2).record)
-    experiment = own_store(own).run("dmpnn · mixture")
+    experiment = own_store(own).run("dmpnn · mixture · mon")
     assert experiment.data.metrics == {"rmse": 2.0, "sd/rmse": pytest.approx(2.0**0.5), "tau": 0.5, "folds": 2.0}
     assert experiment.info.status == "FAILED"
 

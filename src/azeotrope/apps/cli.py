@@ -29,6 +29,13 @@ Settings = Annotated[
 ]
 
 
+def _path(text: str) -> Path:
+    """Refuse the empty text that a variable of the shell is while it is not set; a path would be the current folder."""
+    if not text.strip():
+        raise typer.BadParameter("it is empty; write a path")
+    return Path(text)
+
+
 @data_app.command("list")
 def data_list() -> None:
     """List the data sets, their property, unit and origin."""
@@ -96,7 +103,9 @@ def table(
 @app.command()
 def report(
     filters: Filters = None,
-    output: Annotated[Path | None, typer.Option("-o", "--output", help="Folder; default: report in outputs/.")] = None,
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", parser=_path, help="Folder; default: report in outputs/.")
+    ] = None,
     of_last: Annotated[bool, typer.Option("--last", help="Show the runs of the last command only.")] = False,
 ) -> None:
     """Put the finished runs and audits in outputs/ on one page, with its tables and figures as files."""

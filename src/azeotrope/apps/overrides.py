@@ -23,7 +23,7 @@ def parsed_overrides(arguments: Sequence[str]) -> list[Override]:
         return OverridesParser.create().parse_overrides(overrides)
     except HydraException as error:
         first = str(error).splitlines()[0]
-        raise ConfigError(f"{first}; put a value that holds = , [ or blanks in quotes: \"key='value'\"") from error
+        raise ConfigError(f"{first}; put a value that holds = , [ ( or blanks in quotes: \"key='value'\"") from error
 
 
 def key_of(override: Override) -> str:

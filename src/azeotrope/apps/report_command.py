@@ -6,16 +6,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from azeotrope.apps.left_out import LeftOut, left_out_sentence
+from azeotrope.apps.report_choice import chosen_runs
 from azeotrope.apps.report_data import report_runs
 from azeotrope.apps.report_files import write_report_files
-from azeotrope.apps.run_filters import matching_runs
 from azeotrope.apps.summary import audit_summaries
 from azeotrope.places import outputs_folder
-from azeotrope.runs.index import list_runs
-from azeotrope.runs.job_states import job_states, planned_command
 from azeotrope.runs.layout import FIGURE
 from azeotrope.runs.status import State
-from azeotrope.runs.trials import without_trials
 
 if TYPE_CHECKING:
     from azeotrope.reports.audit_records import AuditSummary
@@ -46,15 +44,17 @@ def write_report(filters: Sequence[str], output: Path | None, *, of_last: bool) 
     from azeotrope.reports.report_runs import experiments_of
     from azeotrope.reports.report_sections import made_from, report_of
 
-    records = _chosen(filters, of_last=of_last)
+    records, left_out = chosen_runs(filters, of_last=of_last)
     runs = report_runs([record for record in records if not record.identity.is_audit])
-    audits, panels = _audits([record for record in records if record.identity.is_audit])
+    audits, older, panels = _audits([record for record in records if record.identity.is_audit])
     if not runs and not audits:
         logger.error("no finished run or audit in %s matches; azeotrope status tells what there is", outputs_folder())
         sys.exit(1)
     experiments = experiments_of(runs)
     report = report_of(experiments)
-    source = made_from(experiments, len(audits), filters)
+    known = {run.summary.run_id for run in runs} | {audit.run_id for audit in audits} | older
+    left_out += [LeftOut(record.run_id, State.DONE) for record in records if record.run_id not in known]
+    source = f"{made_from(experiments, len(audits), filters)} {left_out_sentence(left_out)}".rstrip()
     page = report_page(report.title, report.answer, report.sections, made_from=source, audits=panels)
     folder = outputs_folder() / FOLDER if output is None else output
     print(write_report_files(folder, page, report.sections))  # noqa: T201 - the one thing on stdout
@@ -79,32 +79,15 @@ def latest(audits: "list[AuditSummary]") -> "tuple[list[AuditSummary], dict[str,
     return kept, {run_id: others for run_id, others in shown.items() if others}
 
 
-def _chosen(filters: Sequence[str], *, of_last: bool) -> list["RunRecord"]:
-    """Finished runs and audits that are asked for; the log names those that are not finished or damaged."""
-    outputs = outputs_folder()
-    records = list_runs(outputs)
-    if of_last:
-        command = planned_command(outputs, None)
-        own = set() if command is None else {job.run_id for job in job_states(outputs, command)}
-        records = [record for record in records if record.run_id in own]
-    done = []
-    for record in records:
-        state, note = record.inspection.state, record.inspection.note
-        if state is State.DONE:
-            done.append(record)
-        else:
-            logger.warning("%s is left out, it is %s%s", record.run_id, state, note and f": {note}")
-    return without_trials(outputs, matching_runs(done, filters))
-
-
-def _audits(records: Sequence["RunRecord"]) -> "tuple[list[AuditSummary], Markup | None]":
-    """Audits that are shown, and their panels; None where there is none."""
+def _audits(records: Sequence["RunRecord"]) -> "tuple[list[AuditSummary], set[str], Markup | None]":
+    """Audits that are shown, the ids of older ones of the same, and the panels; None where there is none."""
     from azeotrope.reports.audit_section import audit_panels
 
     paths = {record.run_id: record.path for record in records}
     shown, older = latest(audit_summaries(sorted(records, key=_finished)))
     figures = {audit.run_id: (paths[audit.run_id] / FIGURE).read_bytes() for audit in shown}
-    return shown, audit_panels(shown, figures, older) if shown else None
+    panels = audit_panels(shown, figures, older) if shown else None
+    return shown, {run_id for others in older.values() for run_id in others}, panels
 
 
 def _finished(record: "RunRecord") -> str:

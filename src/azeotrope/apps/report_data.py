@@ -4,6 +4,7 @@ import logging
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from azeotrope.apps.report_checks import check_curves, check_leakage, check_rows
 from azeotrope.apps.summary import run_summaries
 from azeotrope.errors import RunError
 from azeotrope.runs.files import read_json_object
@@ -37,12 +38,11 @@ def report_runs(records: Sequence[RunRecord]) -> list["ReportRun"]:
 def _report_run(record: RunRecord, summary: "RunSummary") -> "ReportRun":
     from azeotrope.reports.report_runs import ReportRun
 
-    return ReportRun(
-        summary,
-        _test_rows(record),
-        read_json_object(record.path / LEAKAGE),
-        _curves(record),
-    )
+    rows, leakage, curves = _test_rows(record), read_json_object(record.path / LEAKAGE), _curves(record)
+    check_rows(rows)
+    check_leakage(leakage)
+    check_curves(curves)
+    return ReportRun(summary, rows, leakage, curves)
 
 
 def _test_rows(record: RunRecord) -> "pd.DataFrame":
@@ -58,6 +58,8 @@ def _test_rows(record: RunRecord) -> "pd.DataFrame":
     frame: pd.DataFrame = table.to_pandas(
         types_mapper=lambda kind: pd.ArrowDtype(kind) if types.is_list(kind) else None
     )
+    if "part" not in frame.columns:
+        raise RunError(f"{PREDICTIONS} lacks the column part")
     test: pd.DataFrame = frame[frame["part"] == TEST].reset_index(drop=True)
     return test
 
@@ -66,4 +68,7 @@ def _curves(record: RunRecord) -> "tuple[StoredCurve, ...]":
     from azeotrope.reports.stored_curves import stored_curves
 
     file = record.path / CURVES
-    return stored_curves(read_json_object(file)) if file.exists() else ()
+    try:
+        return stored_curves(read_json_object(file)) if file.exists() else ()
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise RunError(f"{CURVES} does not hold curves: {error!r}") from error

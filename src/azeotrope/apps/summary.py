@@ -4,6 +4,7 @@ import logging
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from azeotrope.apps.report_checks import checked_config, checked_labels, checked_metrics
 from azeotrope.errors import RunError
 from azeotrope.runs.events import Outcome, RunEvent
 from azeotrope.runs.files import read_json_object
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from azeotrope.reports.audit_records import AuditSummary
     from azeotrope.reports.outcomes import Outcomes
     from azeotrope.reports.records import RunSummary
+
+HASH_DIGITS = 8
 
 logger = logging.getLogger(__name__)
 
@@ -43,7 +46,7 @@ def run_summaries(records: Sequence[RunRecord]) -> list["RunSummary"]:
     for record in records:
         try:
             found.append(_run_summary(record, names[record.run_id]))
-        except (RunError, KeyError) as error:
+        except RunError as error:
             logger.warning("%s is left out: %s", record.run_id, error)
     return found
 
@@ -55,7 +58,7 @@ def audit_summaries(records: Sequence[RunRecord]) -> list["AuditSummary"]:
     for record in records:
         try:
             found.append(_audit_summary(record, names[record.run_id]))
-        except (RunError, OSError, ValueError, KeyError) as error:
+        except (RunError, OSError, ValueError, KeyError, TypeError) as error:
             logger.warning("%s is left out: %s", record.run_id, error)
     return found
 
@@ -91,28 +94,32 @@ def outcomes_of(events: Sequence[RunEvent], noun: str) -> "Outcomes":
     )
 
 
+def named_with_hash(name: str, data_hash: str) -> str:
+    """Return the name of data that share their name with other data."""
+    return f"{name} [{data_hash[:HASH_DIGITS]}]"
+
+
 def _dataset_names(records: Sequence[RunRecord]) -> dict[str, str]:
     """Name of each run's data; where one name stands for different data, each gets its hash, so they never mix."""
     hashes: dict[str, set[str]] = {}
     for record in records:
         hashes.setdefault(record.identity.labels.dataset, set()).add(record.identity.data_hash)
     return {
-        record.run_id: record.identity.labels.dataset
-        if len(hashes[record.identity.labels.dataset]) == 1
-        else f"{record.identity.labels.dataset} [{record.identity.data_hash[:8]}]"
+        record.run_id: name if len(hashes[name]) == 1 else named_with_hash(name, record.identity.data_hash)
         for record in records
+        for name in [record.identity.labels.dataset]
     }
 
 
 def _run_summary(record: RunRecord, dataset_name: str) -> "RunSummary":
-    from azeotrope.reports.records import RunSummary
+    from azeotrope.reports.records import LABELS, RunSummary
 
-    config, metrics = record.config, record.metrics
+    config, metrics = checked_config(record.config, record.identity.fold), checked_metrics(record.metrics)
     n_test = metrics.get("n_test")
     return RunSummary(
         record.run_id,
         record.identity.experiment_id,
-        config["labels"] | {"dataset": dataset_name},
+        checked_labels(config.get("labels"), LABELS) | {"dataset": dataset_name},
         config["fold"],
         metrics,
         config["dataset"]["unit"],
@@ -124,9 +131,9 @@ def _run_summary(record: RunRecord, dataset_name: str) -> "RunSummary":
 
 def _audit_summary(record: RunRecord, dataset_name: str) -> "AuditSummary":
     from azeotrope.audits.finding_table import read_findings
-    from azeotrope.reports.audit_records import AuditSummary
+    from azeotrope.reports.audit_records import AUDIT_LABELS, AuditSummary
 
-    labels = dict(record.config["labels"])
+    labels = checked_labels(record.config.get("labels"), AUDIT_LABELS)
     labels["dataset"] += dataset_name.removeprefix(record.identity.labels.dataset)
     findings = read_findings(record.path / FINDINGS)
     return AuditSummary(record.run_id, labels, findings, read_json_object(record.path / EVIDENCE)["notes"])

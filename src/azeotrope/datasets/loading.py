@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import re
 import shutil
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
@@ -29,6 +30,9 @@ UNVERIFIED = (
     "unverified: the columns are read as their publication describes them, but never were read from the real file; "
     "compare the counts with the paper's"
 )
+# A folder of the cache is called after the data as far as every file system can.
+READABLE_LENGTH = 40
+_READABLE = re.compile(r"[^\w.-]+")
 
 
 @dataclass(frozen=True)
@@ -125,7 +129,7 @@ class DatasetRecipe(ABC):
         """
         raw = self.open(cache_folder, mirror_folder, progress=progress)
         key = hashlib.sha256("|".join((_rules_key(self.rules), raw.key, _code_key())).encode()).hexdigest()[:16]
-        folder = cache_folder / "tables" / f"{self.name}-{key}"
+        folder = cache_folder / "tables" / f"{_READABLE.sub('_', self.name)[:READABLE_LENGTH]}-{key}"
         cached = _read_cached(folder)
         table, report = cached or curate(raw.read(), self.rules)
         if cached is None:

@@ -18,6 +18,7 @@ from azeotrope.metrics.outcome import Outcome
 from azeotrope.metrics.ranking import kendall_tau
 from azeotrope.metrics.regression import mae, r2, rmse
 from azeotrope.metrics.resampling import Interval, delta_mae
+from azeotrope.metrics.rounding import beyond_rounding
 from azeotrope.typing import FloatArray, IntArray
 
 
@@ -66,13 +67,17 @@ def ranking_outcomes(mixtures: Mixtures, parts: IdealDecomposition) -> dict[str,
 def improvement_outcomes(
     parts: IdealDecomposition, component_set: IntArray, n_resamples: int, seed: int
 ) -> dict[str, Outcome]:
-    """Return ``delta_mae`` against the ideal baseline on the covered rows, with its interval."""
+    """Return ``delta_mae`` against the ideal baseline on the covered rows, with its interval.
+
+    A prediction within rounding of the ideal value is the ideal value, see `beyond_rounding`.
+    """
     covered = parts.covered
     if not covered.any():
         return interval_outcomes("delta_mae", Interval.undefined(NOT_COVERED, 0))
     interval = delta_mae(
         truth=parts.truth[covered],
-        prediction=parts.prediction[covered],
+        prediction=parts.ideal[covered]
+        + beyond_rounding((parts.prediction - parts.ideal)[covered], parts.truth[covered]),
         baseline=parts.ideal[covered],
         groups=component_set[covered],
         n_resamples=n_resamples,

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from azeotrope.metrics.outcome import Outcome
-from azeotrope.metrics.resampling import BLOCK_ENTRIES, N_RESAMPLES, Interval, too_few
+from azeotrope.metrics.resampling import BLOCK_ENTRIES, N_RESAMPLES, PERCENTILES, Interval, too_few
 from azeotrope.metrics.sign_flip import N_FLIPS, sign_flip_p_values
 from azeotrope.typing import BoolArray, FloatArray, IntArray
 
@@ -90,21 +90,24 @@ def _tests_of(sums: FloatArray, sizes: FloatArray, n_resamples: int, n_flips: in
         return [PairedTest(nothing, nothing.estimate, int(count)) for count in n_rows]
     p_values = sign_flip_p_values(sums, n_flips=n_flips, seed=seed)
     replicates = _resampled_means(sums, sizes, n_resamples, np.random.default_rng(seed))
-    means = sums.sum(axis=1) / n_rows
+    estimates = np.stack([sums.sum(axis=1) / n_rows, *np.percentile(replicates, PERCENTILES, axis=1)], axis=1)
     return [
-        PairedTest(Interval.percentile(Outcome.of(mean), drawn, n_groups), Outcome.of(p_value), int(count))
-        for mean, drawn, p_value, count in zip(means, replicates, p_values, n_rows, strict=True)
+        PairedTest(
+            Interval(Outcome.of(mean), Outcome.of(low), Outcome.of(high), n_groups), Outcome.of(p_value), int(count)
+        )
+        for (mean, low, high), p_value, count in zip(estimates.tolist(), p_values, n_rows, strict=True)
     ]
 
 
 def _resampled_means(sums: FloatArray, sizes: FloatArray, n_resamples: int, rng: np.random.Generator) -> FloatArray:
     """Mean over the rows of as many drawn groups as there are, shape `(n_tests, n_resamples)`."""
     n_groups = sums.shape[1]
+    of_all = sizes[:1] if (sizes == sizes[0]).all() else sizes
     block = max(1, BLOCK_ENTRIES // n_groups)
     means = []
     for start in range(0, n_resamples, block):
         drawn = rng.integers(n_groups, size=(min(block, n_resamples - start), n_groups))
         flat = drawn + n_groups * np.arange(len(drawn))[:, None]
         times = np.bincount(flat.ravel(), minlength=drawn.size).reshape(drawn.shape).astype(np.float64)
-        means.append((times @ sums.T) / (times @ sizes.T))
+        means.append((times @ sums.T) / (times @ of_all.T))
     return np.concatenate(means).T

@@ -3,29 +3,36 @@
 from collections.abc import Mapping, Sequence
 
 from azeotrope.metrics.resampling import Interval
-from azeotrope.reports.answer_text import answer_sentence, ideal_text
-from azeotrope.reports.experiment_metrics import metric_cell, reason_of
-from azeotrope.reports.headline import Mark
-from azeotrope.reports.paired_tests import ModelPair
-from azeotrope.reports.pooled_experiments import PooledError
-from azeotrope.reports.report_cells import (
-    count_cell,
-    estimate_cell,
-    interval_cell,
-    p_phrase,
-    text_cell,
-    undefined_cell,
+from azeotrope.reports.answer_cells import (
+    ahead_cell,
+    delta_cell,
+    error_cell,
+    folds_cell,
+    model_cell,
+    next_cell,
+    verdict,
 )
+from azeotrope.reports.answer_text import GIVEN, answer_sentence
+from azeotrope.reports.figure_groups import limit_of, without_limit
+from azeotrope.reports.notes import AS_GIVEN
+from azeotrope.reports.paired_tests import LEVEL, ModelPair
+from azeotrope.reports.report_cells import count_cell, text_cell, undefined_cell
 from azeotrope.reports.report_groups import by_dataset
 from azeotrope.reports.report_runs import ReportExperiment
 from azeotrope.reports.report_table import ReportTable, TableCell, TableColumn
-from azeotrope.reports.standing import Rival, Standing, standing
+from azeotrope.reports.standing import Standing, standing
 
 NOTES = (
-    "best model: smallest excess RMSE, pooled over the test rows of all folds; RMSE where no pure values are known",
-    "against ideal mixing: pooled over all test rows; not distinguishable where its 95% interval has 0",
-    "ahead: smaller mean absolute error of the excess over shared test rows, Holm-adjusted p of at most 0.05",
+    (
+        "best model: smallest mean excess RMSE over folds (RMSE without pure values), among the models with all folds; "
+        "bold where it beats ideal"
+    ),
+    "against ideal mixing: not distinguishable where the pooled difference's 95 % interval has 0",
+    "ratio: excess RMSE divided by that of ideal mixing; folds below ideal: those in which it is below 1",
+    f"ahead: smaller mean absolute error of the excess over shared test rows, Holm-adjusted p of at most {LEVEL}",
     "not distinguishable does not mean equal",
+    f"delta MAE: MAE minus that of ideal mixing, {GIVEN}; negative is better",
+    AS_GIVEN,
 )
 
 
@@ -33,6 +40,9 @@ def standings(
     experiments: Sequence[ReportExperiment], pooled: Mapping[str, Interval], pairs: Sequence[ModelPair]
 ) -> list[Standing]:
     """Return the standing of each data set and split, in order of first appearance.
+
+    A split with a limit to its training mixtures, which is a point of a learning curve, is left out where the split
+    without the limit is there.
 
     Parameters
     ----------
@@ -43,7 +53,12 @@ def standings(
     pairs
         See `paired_tests.model_pairs`.
     """
-    return [standing(members, pooled, pairs) for group in by_dataset(experiments) for members in group.splits.values()]
+    return [
+        standing(members, pooled, pairs)
+        for group in by_dataset(experiments)
+        for split, members in group.splits.items()
+        if limit_of(split) is None or without_limit(split) not in group.splits
+    ]
 
 
 def answer_sentences(found: Sequence[Standing]) -> list[str]:
@@ -53,15 +68,19 @@ def answer_sentences(found: Sequence[Standing]) -> list[str]:
 
 def answer_table(found: Sequence[Standing]) -> ReportTable:
     """Return one row per data set and split: the best model, its error and what the tests say."""
-    columns = [TableColumn(title) for title in ("data set", "split", "model")]
-    columns += [TableColumn(title, is_numeric=True) for title in ("folds", "test rows", "excess RMSE")]
-    columns += [TableColumn("unit"), TableColumn("against ideal mixing"), TableColumn("delta MAE", is_numeric=True)]
-    columns += [TableColumn(title) for title in ("ahead of", "not distinguishable from")]
     return ReportTable(
         "answer",
-        "The best model of each data set and split: excess RMSE as mean ± sample standard deviation over folds, "
-        "delta MAE with 95% interval, and the models it is ahead of.",
-        tuple(columns),
+        "The best model of each data set and split: excess RMSE (RMSE where no pure values are known) as mean ± sample "
+        "standard deviation over folds, "
+        "delta MAE with 95 % interval, and how many of the others it is ahead of.",
+        (
+            *(TableColumn(title) for title in ("data set", "split", "best model")),
+            *(TableColumn(title, is_numeric=True) for title in ("folds", "test rows", "excess RMSE")),
+            TableColumn("against ideal mixing"),
+            *(TableColumn(title, is_numeric=True) for title in ("folds below ideal", "ahead of")),
+            TableColumn("next best"),
+            TableColumn("delta MAE", is_numeric=True),
+        ),
         tuple(_row(each) for each in found),
         NOTES,
     )
@@ -72,31 +91,17 @@ def _row(each: Standing) -> tuple[TableCell, ...]:
     place = (text_cell(first.dataset), text_cell(first.split))
     if each.best is None:
         nothing = undefined_cell("no model but the ideal baseline can be ranked")
-        return (*place, *[nothing] * 4, text_cell(first.unit), *[nothing] * 4)
+        return (*place, *[nothing] * 9)
     best = each.best.experiment
     return (
         *place,
-        TableCell(best.title, mark=Mark.BEST),
+        model_cell(each.best),
         count_cell(len(best.runs)),
         count_cell(sum(len(run.predictions) for run in best.runs)),
-        _error_cell(each.best),
-        text_cell(best.unit),
-        text_cell(ideal_text(each.best)),
-        interval_cell(each.delta),
-        _rivals_cell([rival for rival in each.rivals if rival.lead > 0]),
-        _rivals_cell([rival for rival in each.rivals if rival.lead <= 0]),
+        error_cell(each.best),
+        text_cell(verdict(each.best)),
+        folds_cell(each.best.fold_ratios),
+        ahead_cell(each.rivals),
+        next_cell(each.rivals),
+        delta_cell(each),
     )
-
-
-def _error_cell(best: PooledError) -> TableCell:
-    runs = [run.summary for run in best.experiment.runs]
-    return estimate_cell(metric_cell(runs, "excess_rmse"), len(runs), reason_of(runs, "excess_rmse"))
-
-
-def _rivals_cell(rivals: Sequence[Rival]) -> TableCell:
-    return text_cell(", ".join(_with_p(rival) for rival in rivals))
-
-
-def _with_p(rival: Rival) -> str:
-    p_value = rival.test.adjusted.value
-    return f"{rival.title} ({'not tested' if p_value is None else p_phrase(p_value)})"

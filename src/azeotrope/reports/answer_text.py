@@ -3,10 +3,11 @@
 from collections.abc import Callable, Sequence
 
 from azeotrope.metrics.resampling import Interval
-from azeotrope.reports.experiment_metrics import metric_cell
+from azeotrope.metrics.rounding import ROUNDING, is_no_difference
+from azeotrope.reports.experiment_metrics import metric_cell, reason_of
 from azeotrope.reports.pooled_experiments import PooledError
 from azeotrope.reports.records import needs_measured_pure
-from azeotrope.reports.report_cells import UNDEFINED, interval_text, mean_sd, p_phrase
+from azeotrope.reports.report_cells import mean_sd, p_phrase, with_limits, with_minus_signs
 from azeotrope.reports.significant import significant
 from azeotrope.reports.standing import Rival, Standing
 
@@ -17,6 +18,7 @@ SPLITS = {
     "pure_to_mixture": "from pure compounds to mixtures",
     "mixture_temperature": "unseen mixtures at unseen temperatures",
 }
+GIVEN = "which is given the measured pure values"
 DIGITS = 2
 NAMED = 3
 
@@ -35,7 +37,7 @@ def answer_sentence(standing: Standing) -> str:
     given = " (given measured pure values)" if needs_measured_pure(best.labels) else ""
     parts = [
         ", ".join(part for part in (f"{best.title}{given}", _error(standing.best), ideal_text(standing.best)) if part),
-        delta_text(standing.delta),
+        delta_text(standing.delta, best.unit),
         *_rival_texts(standing),
         *_left_out(standing),
     ]
@@ -43,12 +45,14 @@ def answer_sentence(standing: Standing) -> str:
 
 
 def ideal_text(best: PooledError) -> str:
-    """Return how far the excess RMSE is from the ideal baseline's; empty where there is no baseline."""
+    """Return how far the pooled excess RMSE is from the ideal baseline's, and how far that of each fold is."""
     if best.ratio is None:
-        return "ideal mixing unknown for these rows" if not best.has_excess else "no excess to predict"
+        return "no excess to predict" if best.has_excess else "ideal mixing unknown for these rows"
     interval = best.against_ideal
     low, high = interval.low.value, interval.high.value
-    share = _relation(best.ratio)
+    if is_no_difference(interval):
+        return "equal to ideal mixing"
+    share = f"{_relation(best.ratio)} ideal mixing{_folds(best.fold_ratios)}"
     if low is None or high is None:
         return f"{share} (not tested: {interval.estimate.reason or interval.low.reason})"
     if high < 0:
@@ -56,15 +60,20 @@ def ideal_text(best: PooledError) -> str:
     return f"{share}, which it does not beat" if low > 0 else f"{share}, not distinguishable from it"
 
 
-def delta_text(delta: Interval) -> str:
-    """Return the difference of the MAE from the ideal baseline's with its interval, and what that shows."""
-    low, high = delta.low.value, delta.high.value
-    if delta.estimate.value is None:
-        return f"delta MAE undefined ({delta.estimate.reason})"
-    shown = f"delta MAE {interval_text(delta, DIGITS)}"
-    if low is None or high is None or high < 0:
-        return shown
-    return f"{shown}, worse than ideal mixing" if low > 0 else f"{shown}, not distinguishable from ideal mixing"
+def delta_text(delta: Interval, unit: str) -> str:
+    """Return the difference of the MAE from the ideal baseline's with its interval, and whether it may be none."""
+    value, low, high = (part.value for part in (delta.estimate, delta.low, delta.high))
+    if value is None:
+        return f"total error against ideal mixing undefined ({delta.estimate.reason})"
+    if is_no_difference(delta):
+        return "total error (MAE) equal to that of ideal mixing"
+    sign, side = (1, "above") if value >= 0 else (-1, "below")
+    size = significant(abs(value))
+    if low is not None and high is not None:
+        least, most = sorted((sign * low, sign * high))
+        size = with_minus_signs(with_limits(abs(value), least, most))
+    shown = f"total error (MAE) {size} {unit} {side} ideal mixing, {GIVEN}"
+    return shown if low is None or high is None or low * high > 0 else f"{shown}: not distinguishable"
 
 
 def fold_text(count: int) -> str:
@@ -73,20 +82,35 @@ def fold_text(count: int) -> str:
 
 
 def _relation(ratio: float) -> str:
-    """A ratio of errors in words."""
+    """A ratio to an error in words, before that with which it is compared."""
     percent = round(100 * abs(1 - ratio))
     if ratio >= 2:
-        return f"{significant(ratio, DIGITS)} times that of ideal mixing"
+        return f"{significant(ratio, DIGITS)} times that of"
     if percent == 0:
-        return "within 1 % of ideal mixing"
-    return f"{percent} % {'below' if ratio < 1 else 'above'} ideal mixing"
+        return "within 1 % of"
+    return f"{percent} % {'below' if ratio < 1 else 'above'}"
+
+
+def _folds(ratios: Sequence[float]) -> str:
+    """How far the folds lie apart; nothing of one fold, which has no spread."""
+    if len(ratios) < 2:
+        return ""
+    ends = [_relation(ratio).removesuffix(" of").removesuffix(" that") for ratio in (min(ratios), max(ratios))]
+    return f" (folds: {' to '.join(dict.fromkeys(ends))}; {n_below(ratios)} of {len(ratios)} below)"
+
+
+def n_below(ratios: Sequence[float]) -> int:
+    """Return how many ratios are below 1 by more than rounding."""
+    return sum(ratio < 1 - ROUNDING for ratio in ratios)
 
 
 def _error(best: PooledError) -> str:
     name, title = ("excess_rmse", "excess RMSE") if best.has_excess else ("rmse", "RMSE")
-    cell = metric_cell([run.summary for run in best.experiment.runs], name)
-    shown = UNDEFINED if cell.mean is None else mean_sd(cell.mean, cell.sd)
-    return f"{title} {shown} {best.experiment.unit} {fold_text(cell.folds)}"
+    runs = [run.summary for run in best.experiment.runs]
+    cell = metric_cell(runs, name)
+    if cell.mean is None:
+        return f"{title} undefined ({reason_of(runs, name)})"
+    return f"{title} {mean_sd(cell.mean, cell.sd)} {best.experiment.unit} {fold_text(cell.folds)}"
 
 
 def _rival_texts(standing: Standing) -> list[str]:

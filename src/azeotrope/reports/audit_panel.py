@@ -6,10 +6,14 @@ from collections.abc import Mapping, Sequence
 from azeotrope.audits.finding import Finding
 from azeotrope.reports.audit_paper_values import SOURCE
 from azeotrope.reports.audit_records import AuditSummary
+from azeotrope.reports.audit_table_html import audit_table_html
 from azeotrope.reports.claim_texts import ClaimText, changed_options
-from azeotrope.reports.comparison_figure import comparison_figure
-from azeotrope.reports.finding_cells import HEADINGS, finding_cells
+from azeotrope.reports.comparison_figure import comparison_figure, name_of
+from azeotrope.reports.figure_style import WIDTH_INCHES
+from azeotrope.reports.finding_cells import paper_cell
+from azeotrope.reports.inline_svg import fitting
 from azeotrope.reports.markup import Markup, element, empty_element, joined
+from azeotrope.reports.report_figure import PIXELS_PER_INCH
 
 Figures = Mapping[str, bytes]
 Older = Mapping[str, Sequence[str]]
@@ -45,23 +49,31 @@ def claim_panel(text: ClaimText, audits: Sequence[AuditSummary], figures: Figure
 
 def _data_section(text: ClaimText, data: str, audits: Sequence[AuditSummary], figures: Figures, older: Older) -> Markup:
     """Audits of one claim on the same data."""
-    pictures = (comparison_figure(audits, quantity) for quantity in text.headline)
-    picture = next((each for each in pictures if each is not None), None)
-    compared = [] if picture is None else [_picture(picture, f"{text.title} of {data}, every representation")]
-    parts = [_audit(text, audit, figures, older, is_open=picture is None) for audit in audits]
+    compared = _compared(text, data, audits)
+    parts = [_audit(text, audit, figures, older, is_open=not compared) for audit in audits]
     return joined(element("h4", data), *compared, *parts)
+
+
+def _compared(text: ClaimText, data: str, audits: Sequence[AuditSummary]) -> list[Markup]:
+    """Return the picture of the first quantity that the audits can be compared by; none where there is none."""
+    for quantity in text.headline:
+        png = comparison_figure(audits, quantity)
+        if png is not None:
+            return [_picture(png, f"{text.title}, {data}: {name_of(quantity)} of each audit, with its interval.")]
+    return []
 
 
 def _audit(text: ClaimText, audit: AuditSummary, figures: Figures, older: Older, *, is_open: bool) -> Markup:
     """Headline numbers, figure, notes, and all numbers folded away."""
     title = " · ".join(part for part in (audit.audited, changed_options(audit.labels["claim"])) if part)
-    parts = [*([element("h5", title)] if title else []), _table(audit, _headline(text, audit))]
+    label = ", ".join(part for part in (text.title, audit.subject[1], audit.audited) if part)
+    headline = audit_table_html(audit, _headline(text, audit), f"{label}: headline numbers")
+    parts = [*([element("h5", title)] if title else []), headline]
     if audit.run_id in figures:
-        picture = _picture(
-            figures[audit.run_id], ", ".join(part for part in (text.title, audit.audited, audit.subject[1]) if part)
-        )
-        parts.append(_folded("figure", picture, is_open=is_open))
-    parts.append(_folded(f"all {len(audit.findings)} numbers", _table(audit, audit.findings), is_open=False))
+        picture = _picture(figures[audit.run_id], f"{label}: {text.shows}")
+        parts.append(_folded(f"{label}: figure", picture, is_open=is_open))
+    everything = f"{label}: all {len(audit.findings)} numbers"
+    parts.append(_folded(everything, audit_table_html(audit, audit.findings, everything), is_open=False))
     parts += [element("p", note, class_="note") for note in _notes(audit, older.get(audit.run_id, ()))]
     return joined(*parts)
 
@@ -78,28 +90,15 @@ def _headline(text: ClaimText, audit: AuditSummary) -> list[Finding]:
 
 def _notes(audit: AuditSummary, older: Sequence[str]) -> list[str]:
     """Notes of the audit, where the paper's values are from, and which run this is."""
-    paper = [f"paper: {SOURCE}"] if any(finding_cells(audit, each)[-1] for each in audit.findings) else []
+    paper = [f"paper: {SOURCE}"] if any(paper_cell(audit, each) for each in audit.findings) else []
     hidden = f"; the latest of {len(older) + 1} runs, not shown: {', '.join(older)}" if older else ""
     return [*audit.notes, *paper, f"run {audit.run_id}{hidden}"]
 
 
-def _table(audit: AuditSummary, findings: Sequence[Finding]) -> Markup:
-    """Return the numbers; the paper's have a column where there is one."""
-    rows = [finding_cells(audit, finding) for finding in findings]
-    kept = len(HEADINGS) if any(row[-1] for row in rows) else len(HEADINGS) - 1
-    heading = element("tr", *(element("th", each, scope="col") for each in HEADINGS[:kept]))
-    body = [_row(row[:kept], finding) for row, finding in zip(rows, findings, strict=True)]
-    return element("div", element("table", element("thead", heading), element("tbody", *body)), class_="scroll")
-
-
-def _row(cells: Sequence[str], finding: Finding) -> Markup:
-    reason = {"class_": "reason"} if finding.estimate.value is None else {}
-    return element("tr", *(element("td", cell, **(reason if place == 1 else {})) for place, cell in enumerate(cells)))
-
-
 def _picture(png: bytes, caption: str) -> Markup:
     source = f"data:image/png;base64,{b64encode(png).decode('ascii')}"
-    return element("figure", empty_element("img", src=source, alt=caption))
+    image = empty_element("img", src=source, alt=caption, style=fitting(PIXELS_PER_INCH * WIDTH_INCHES))
+    return element("figure", element("div", image, class_="picture"))
 
 
 def _folded(summary: str, content: Markup, *, is_open: bool) -> Markup:

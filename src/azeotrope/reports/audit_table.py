@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from string import ascii_lowercase
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Console, ConsoleOptions, RenderResult
@@ -13,12 +12,11 @@ from rich.text import Text
 from azeotrope.audits.finding import Finding
 from azeotrope.reports.audit_paper_values import SOURCE, audit_paper_value
 from azeotrope.reports.audit_records import AuditSummary
-from azeotrope.reports.finding_cells import limits
+from azeotrope.reports.finding_cells import limits, method, method_marks, quantity_cell, value_cell
 from azeotrope.reports.paint import Paint
 from azeotrope.reports.significant import significant
 from azeotrope.runs.layout import EVIDENCE
 
-MARKS = (*ascii_lowercase, *(f"{first}{second}" for first in ascii_lowercase for second in ascii_lowercase))
 LONGEST_NOTE = 400
 SHOWN_DIGITS = 6
 INDENT = "  "
@@ -68,7 +66,7 @@ class AuditTable:
         for audit, finding in self._rows():
             if finding.subject != shown[0]:
                 table.add_row(paint.text(finding.subject, "bold"))
-            name = f"{INDENT if finding.subject else ''}{finding.quantity}{_unit(finding)}"
+            name = f"{INDENT if finding.subject else ''}{quantity_cell(finding)}"
             label = "" if (finding.subject, finding.quantity) == shown else name
             self._add_row(table, paint, label, self._audited(audit), self._cells(finding))
             paper = self._paper(audit, finding)
@@ -93,11 +91,10 @@ class AuditTable:
 
     def _cells(self, finding: Finding) -> tuple[str, str, str]:
         """Value, interval, and number of units with the letter that explains both."""
-        value = finding.estimate.value
-        is_count = value is not None and not finding.unit and not finding.interval and value == round(value)
-        shown = "undefined" if value is None else f"{value:,.0f}" if is_count else significant(value)
+        if finding.estimate.value is None:
+            return value_cell(finding), "", ""
         interval = limits(finding.low.value, finding.high.value)
-        return shown, interval, f"{finding.n_units:,} {self._marks[_method(finding)]}"
+        return value_cell(finding), interval, f"{finding.n_units:,} {self._marks[method(finding)]}"
 
     def _paper(self, audit: AuditSummary | None, finding: Finding) -> tuple[str, str] | None:
         """Value and interval that the paper gives for the same number; of a common number, what it gives for all."""
@@ -106,9 +103,7 @@ class AuditTable:
 
     @cached_property
     def _marks(self) -> dict[str, str]:
-        """Letter of each way in which a number was made, in order of first appearance."""
-        methods = dict.fromkeys(_method(finding) for _, finding in self._rows())
-        return dict(zip(methods, MARKS, strict=False))
+        return method_marks(finding for _, finding in self._rows())
 
     def _rows(self) -> Iterator[tuple[AuditSummary | None, Finding]]:
         """Every finding with its audit, equal names of several audits next to each other.
@@ -125,7 +120,7 @@ class AuditTable:
 
     def _lines(self) -> Iterator[str]:
         """Legend of the marks, reasons of what is undefined, the notes of the audits, and the paper."""
-        yield from (f"{mark}: {method}" for method, mark in self._marks.items())
+        yield from (f"{mark}: {words}" for words, mark in self._marks.items())
         for _, finding in self._rows():
             reasons = {outcome.reason for outcome in (finding.estimate, finding.low) if outcome.reason}
             if finding.interval and reasons:
@@ -144,17 +139,6 @@ def tables_of(audits: Sequence[AuditSummary]) -> list[AuditTable]:
     for audit in audits:
         groups.setdefault(audit.subject, []).append(audit)
     return [AuditTable(group) for group in groups.values()]
-
-
-def _method(finding: Finding) -> str:
-    """What was counted, and how the interval was made."""
-    seed = "" if finding.seed is None else f", seed {finding.seed}"
-    made = f"; {finding.interval or 'no interval'}, {finding.n_resamples:,} resamples{seed}"
-    return f"n counts {finding.resampled}{made if finding.n_resamples else ''}"
-
-
-def _unit(finding: Finding) -> str:
-    return f" [{finding.unit}]" if finding.unit else ""
 
 
 def _paper(audit: AuditSummary, finding: Finding) -> tuple[str, str] | None:

@@ -12,6 +12,12 @@ from azeotrope.reports.figure_style import WIDTH_INCHES, png_of
 from azeotrope.reports.figure_whiskers import Whisker, draw_whiskers
 
 ROW_INCHES, PANEL_INCHES = 0.28, 0.85
+NAMES = {
+    "rsa": "RSA (Spearman)",
+    "rsa_distinct": "RSA, distinct pairs (Spearman)",
+    "delta_mae": "MAE(combined) - MAE(baseline)",
+    "median_delta_mae": "median of MAE(combined) - MAE(baseline)",
+}
 
 
 def comparison_figure(audits: Sequence[AuditSummary], quantity: str) -> bytes | None:
@@ -42,6 +48,11 @@ def comparison_figure(audits: Sequence[AuditSummary], quantity: str) -> bytes | 
     )
 
 
+def name_of(quantity: str) -> str:
+    """Return a quantity in words, as far as there are any for it."""
+    return NAMES.get(quantity, quantity)
+
+
 def _common_subjects(audits: Sequence[AuditSummary], quantity: str) -> list[str]:
     """Subjects that every audit has; the whole alone where there is a number of the whole."""
     found = [[each.subject for each in audit.findings if each.quantity == quantity] for audit in audits]
@@ -69,7 +80,8 @@ def _finding(audit: AuditSummary, quantity: str, subject: str) -> Finding:
 def _label(audit: AuditSummary, quantity: str, subject: str) -> str:
     """Name of the axis: the number with its unit and how its whiskers were made."""
     finding = _finding(audit, quantity, subject)
-    return f"{quantity} ({finding.unit or 'no unit'})\nwhiskers: {finding.interval or 'none'}"
+    unit = f" [{finding.unit}]" if finding.unit else ""
+    return f"{name_of(quantity)}{unit}\nwhiskers: {finding.interval or 'none'}"
 
 
 def _draw(figure: Figure, rows: dict[str, list[Whisker]], heights: list[float], label: str) -> None:

@@ -43,6 +43,7 @@ def _table(name: str, group: DatasetGroup) -> ReportTable:
         ),
         tuple(_row(experiment, group) for split in group.splits.values() for experiment in split),
         NOTES,
+        group.dataset,
     )
 
 

@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from azeotrope.reports.all_folds import with_all_folds
 from azeotrope.reports.experiment_metrics import metric_cell, reason_of
+from azeotrope.reports.fold_values import FoldValues
 from azeotrope.reports.headline import Cell, HeadlineMetric, marks
 from azeotrope.reports.ideal_row import BASELINE_METRIC, IDEAL
 from azeotrope.reports.model_cells import model_cells, model_columns
@@ -21,14 +23,14 @@ PARTS = (
 NOTES = (
     "pure part: error of the ideal value from the model's own pure predictions; a dash where it is given measured ones",
     "mixing part: error of the deviation from ideal mixing; a model that predicts none has that of ideal mixing",
-    "both over the test rows whose pure values are known",
+    "both over the test rows whose pure values are known; errors add row by row, RMSEs do not",
 )
 GIVEN = "the model is given measured pure values, so it has no error of its own here"
 
 
 def decomposition_tables(experiments: Sequence[ReportExperiment]) -> tuple[ReportTable, ...]:
-    """Return one table per data set: the pure and the mixing part of each model's error, by split."""
-    groups = by_dataset(experiments)
+    """Return one table per data set with known pure values: the pure and the mixing part of each model's error."""
+    groups = [group for group in by_dataset(experiments) if any(_has_parts(each) for each in group.experiments)]
     names = table_names("decomposition", [group.dataset for group in groups])
     return tuple(_table(name, group) for name, group in zip(names, groups, strict=True))
 
@@ -37,7 +39,8 @@ def _table(name: str, group: DatasetGroup) -> ReportTable:
     return ReportTable(
         name,
         f"Error of the pure part and of the mixing part on {group.title}: mean ± sample standard deviation over folds, "
-        "of each split the best mean bold and what is within two standard deviations of it underlined.",
+        "of each split, among the models with all folds, the best mean bold and what is within two standard "
+        "deviations of it underlined.",
         (
             *model_columns(group.experiments),
             *(TableColumn(title, is_numeric=True) for title in ("folds", "covered test rows")),
@@ -45,19 +48,29 @@ def _table(name: str, group: DatasetGroup) -> ReportTable:
         ),
         tuple(row for split in group.splits.values() for row in _split_rows(split, group)),
         NOTES,
+        group.dataset,
     )
 
 
 def _split_rows(experiments: Sequence[ReportExperiment], group: DatasetGroup) -> list[tuple[TableCell, ...]]:
-    """Rows of one split with their marks."""
+    """Rows of one split with their marks, for which only cells over all folds compete."""
+    complete = with_all_folds([each.model for each in experiments], [each.folds for each in experiments])
     columns = []
     for part in PARTS:
         cells = [_cell(experiment, part) for experiment in experiments]
-        columns.append([replace(cell, mark=mark) for cell, mark in zip(cells, marks(cells, part), strict=True)])
+        competing = [
+            cell if has_all_folds and cell.folds == len(each.runs) else Cell()
+            for each, cell, has_all_folds in zip(experiments, cells, complete, strict=True)
+        ]
+        columns.append([replace(cell, mark=mark) for cell, mark in zip(cells, marks(competing, part), strict=True)])
     return [
         (*model_cells(experiment, group.experiments), *_value_cells(experiment, cells))
         for experiment, *cells in zip(experiments, *columns, strict=True)
     ]
+
+
+def _has_parts(experiment: ReportExperiment) -> bool:
+    return any(FoldValues.of(experiment, part.name).values for part in PARTS)
 
 
 def _cell(experiment: ReportExperiment, part: HeadlineMetric) -> Cell:

@@ -1,77 +1,82 @@
-"""The figure of a model's best, median and worst mixture: its curve, the ideal line and the excess between them."""
+"""The figures of the mixtures that models predict best, in the middle and worst: curve, ideal line and excess."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from matplotlib.ticker import MaxNLocator
 
-from azeotrope.reports.figure_groups import figure_name
-from azeotrope.reports.figure_style import shortened
+from azeotrope.reports.figure_groups import figure_name, is_ideal, ranked
+from azeotrope.reports.figure_style import round_ticks, shortened
+from azeotrope.reports.fold_curves import FoldCurve, curves_over_folds
 from azeotrope.reports.fold_values import folds_in_words
 from azeotrope.reports.mixing_curve import MixingCurve
 from azeotrope.reports.mixing_curve_figure import draw_curve
-from azeotrope.reports.panel_grid import PanelGrid, set_title
+from azeotrope.reports.panel_grid import PanelGrid
+from azeotrope.reports.ranked_curves import BEST, MEDIAN, WORST
 from azeotrope.reports.report_figure import ReportFigure
-from azeotrope.reports.report_runs import ReportExperiment, ReportRun, StoredCurve
+from azeotrope.reports.report_runs import ReportExperiment
 from azeotrope.reports.significant import significant
-from azeotrope.reports.summary import is_defined
 
 if TYPE_CHECKING:
     from matplotlib.artist import Artist
 
-PLACES = ("best", "median", "worst")
+WORDS = {BEST: "smallest", MEDIAN: "median", WORST: "largest"}
 PANEL_INCHES, LEFT_INCHES, GAP_INCHES, MOST_HANDLES = 2.1, 0.8, 0.55, 8
 LONGEST_COMPONENT, LONGEST_UNIT = 12, 12
 
 
-def curves_figure(experiment: ReportExperiment) -> ReportFigure | None:
-    """Return the best, median and worst mixture of the fold in which the model does best.
+def curves_figures(experiments: Sequence[ReportExperiment], most: int) -> list[ReportFigure]:
+    """Return one figure for each of the best models that have curves.
 
     Parameters
     ----------
-    experiment
-        Folds of one model.
-
-    Returns
-    -------
-    None where no fold has curves.
+    experiments
+        Of one data set and split.
+    most
+        Number of models that are shown, the best ones.
     """
-    runs = [run for run in experiment.runs if run.curves]
-    if not runs:
-        return None
-    run = min(runs, key=_error)
-    curves = sorted(run.curves, key=lambda each: PLACES.index(each.place))
+    models = [each for each in ranked(experiments) if not is_ideal(each) and any(run.curves for run in each.runs)]
+    shown = models[:most]
+    chosen = f" The {most} of {len(models)} models with the smallest excess RMSE." if len(models) > most else ""
+    return [_figure(each, chosen) for each in shown]
+
+
+def _figure(experiment: ReportExperiment, chosen: str) -> ReportFigure:
+    curves = curves_over_folds(experiment)
+    folds = folds_in_words([replace(experiment, runs=tuple(run for run in experiment.runs if run.curves))])
     caption = (
         f"{experiment.dataset}, {experiment.split}, {experiment.title}: mixing curves [{experiment.unit}] of the "
-        f"binary test mixtures that this model predicts best, in the middle and worst, by the RMSE of their excess, "
-        f"in its best of {folds_in_words([experiment])} (fold {run.summary.fold}). Shaded is the predicted excess; "
-        f"stems are the {experiment.origin} excess."
+        f"binary test mixtures with the smallest and the largest error of {folds}, and with the middle one of the "
+        f"folds' medians; errors are RMSEs of the {'excess' if curves[0].has_excess else 'property'}. Shaded is the "
+        f"predicted excess; stems are the {experiment.origin} excess.{chosen}"
     )
-    grid = PanelGrid(len(curves), (PANEL_INCHES,), MOST_HANDLES, LEFT_INCHES, gap_inches=GAP_INCHES)
+    grid = PanelGrid(len(curves), (PANEL_INCHES,), MOST_HANDLES, LEFT_INCHES, gap_inches=GAP_INCHES, n_words=2)
     name = figure_name("curves", experiment.dataset, experiment.split, experiment.title)
-    return ReportFigure(name, caption, partial(_draw, grid=grid, curves=curves), *grid.size, dense=True)
+    draw = partial(_draw, grid=grid, curves=curves, folds=folds)
+    return ReportFigure(
+        name,
+        caption,
+        draw,
+        *grid.size,
+        dense=True,
+        dataset=experiment.dataset,
+        split=experiment.split,
+        model=experiment.model,
+    )
 
 
-def _error(run: ReportRun) -> tuple[bool, float]:
-    """Excess RMSE of a fold, or its RMSE; undefined comes last."""
-    values = [run.summary.metrics.get(metric) for metric in ("excess_rmse", "rmse")]
-    known = [value for value in values if is_defined(value)]
-    return (not known, known[0] if known else 0.0)
-
-
-def _draw(figure: Figure, grid: PanelGrid, curves: Sequence[StoredCurve]) -> None:
+def _draw(figure: Figure, grid: PanelGrid, curves: Sequence[FoldCurve], folds: str) -> None:
     panels = grid.panels(figure)
     handles: dict[str, Artist] = {}
-    for place, (axes, stored) in enumerate(zip(panels, curves, strict=True)):
-        draw_curve(axes, _thinned(stored.curve))
-        _label(axes, stored)
+    for place, (axes, each) in enumerate(zip(panels, curves, strict=True)):
+        draw_curve(axes, _thinned(each.curve))
+        grid.set_title(axes, " + ".join(_components(each.curve)), _words(each, folds))
+        _finish(axes, each.curve)
         if place == 0:
-            axes.set_ylabel(shortened(f"{stored.curve.quantity} [{stored.curve.unit}]", 36))
+            axes.set_ylabel(shortened(f"{each.curve.quantity} [{each.curve.unit}]", 36))
         handles |= {label: handle for handle, label in zip(*axes.get_legend_handles_labels(), strict=True)}
     for label, handle in handles.items():
         handle.set_label(label)
@@ -84,15 +89,21 @@ def _thinned(curve: MixingCurve) -> MixingCurve:
     return replace(curve, **{name: getattr(curve, name)[::2] for name in lines})
 
 
-def _label(axes: Axes, stored: StoredCurve) -> None:
-    curve = stored.curve
-    first, second = (shortened(name, LONGEST_COMPONENT) for name in (curve.first, curve.second))
-    error = "excess RMSE" if np.isfinite(curve.ideal).any() else "RMSE"
-    words = f"{stored.place}: {error} {significant(stored.error)} {shortened(curve.unit, LONGEST_UNIT)}"
-    set_title(axes, f"{first} + {second}", words)
-    axes.set_xlabel(f"mole fraction of {first}{_context(curve)}")
-    axes.xaxis.set_major_locator(MaxNLocator(5))
-    axes.yaxis.set_major_locator(MaxNLocator(5))
+def _components(curve: MixingCurve) -> tuple[str, str]:
+    return shortened(curve.first, LONGEST_COMPONENT), shortened(curve.second, LONGEST_COMPONENT)
+
+
+def _words(each: FoldCurve, folds: str) -> tuple[str, str]:
+    """Place among the folds, and the error."""
+    error = "excess error" if each.has_excess else "error"
+    unit = shortened(each.curve.unit, LONGEST_UNIT)
+    return f"{WORDS[each.place]} {error} of {folds} (fold {each.fold}):", f"RMSE {significant(each.error)} {unit}"
+
+
+def _finish(axes: Axes, curve: MixingCurve) -> None:
+    axes.set_xlabel(f"mole fraction of {_components(curve)[0]}{_context(curve)}")
+    axes.xaxis.set_major_locator(round_ticks())
+    axes.yaxis.set_major_locator(round_ticks())
 
 
 def _context(curve: MixingCurve) -> str:

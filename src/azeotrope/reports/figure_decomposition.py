@@ -3,10 +3,12 @@
 from collections.abc import Sequence
 from functools import partial
 
+from matplotlib.artist import Artist
 from matplotlib.figure import Figure
 
 from azeotrope.reports.figure_groups import by_split, figure_name, is_ideal, whole_training
 from azeotrope.reports.figure_rows import (
+    REFERENCES,
     BarLook,
     References,
     draw_bars,
@@ -19,12 +21,13 @@ from azeotrope.reports.figure_rows import (
 from azeotrope.reports.figure_style import BLUE, VERMILION
 from azeotrope.reports.fold_values import FoldValues, baseline_error, noise_floor, spread_in_words
 from azeotrope.reports.model_rows import ModelRow, left_out_in_words, model_rows
-from azeotrope.reports.panel_grid import PanelGrid, room_for, set_split_title
+from azeotrope.reports.panel_grid import PanelGrid, most_words, room_for
 from azeotrope.reports.report_figure import ReportFigure
 from azeotrope.reports.report_runs import ReportExperiment
 
 LOOKS = (BarLook("ideal part", BLUE, ""), BarLook("excess", VERMILION, "////"))
 METRICS = ("ideal_rmse", "excess_rmse")
+LINES = ("excess RMSE of ideal mixing", REFERENCES[1])
 ROW_INCHES = 0.42
 
 
@@ -50,15 +53,18 @@ def decomposition_figure(experiments: Sequence[ReportExperiment]) -> ReportFigur
     first = whole[0]
     caption = (
         f"{first.dataset}: RMSE of the ideal part (from each model's own pure predictions) and of the excess "
-        f"[{first.unit}] on test rows with measured pure values; "
-        f"{spread_in_words(whole)}, a panel for each split. A model whose excess bar reaches the dashed line knows no "
-        f"more about mixing than the ideal baseline.{left_out_in_words(n_left_out)}"
+        f"[{first.unit}] on covered test rows, those with measured pure values; "
+        f"{spread_in_words(whole)}, a panel for each split. The two errors add row by row; RMSEs do not. A model whose "
+        f"excess bar reaches the dashed line knows no more about mixing than ideal mixing does."
+        f"{left_out_in_words(n_left_out)}"
     )
     lines = [(baseline_error(members), noise_floor(members)) for members in splits.values()]
-    handles = [*handles_of_bars(LOOKS), *handles_of_references(lines)]
-    grid = PanelGrid(len(splits), (ROW_INCHES * len(rows),), len(handles), room_for(row.title for row in rows))
+    room = room_for(row.title for row in rows)
+    n_handles = len(_handles(lines))
+    grid = PanelGrid(len(splits), (ROW_INCHES * len(rows),), n_handles, room, n_words=most_words(splits))
     draw = partial(_draw, grid=grid, rows=rows, lines=dict(zip(splits, lines, strict=True)), unit=first.unit)
-    return ReportFigure(figure_name("decomposition", first.dataset), caption, draw, *grid.size, dense=True)
+    name = figure_name("decomposition", first.dataset)
+    return ReportFigure(name, caption, draw, *grid.size, dense=True, dataset=first.dataset)
 
 
 def _has_excess(experiment: ReportExperiment) -> bool:
@@ -76,5 +82,9 @@ def _draw(figure: Figure, grid: PanelGrid, rows: list[ModelRow], lines: dict[str
         finish_rows(axes, [row.title for row in rows], values[1], is_left=grid.is_left(place))
         start_at_zero(axes)
         axes.set_xlabel(f"RMSE [{unit}]")
-        set_split_title(axes, split)
-    grid.add_legend(figure, [*handles_of_bars(LOOKS), *handles_of_references(list(lines.values()))])
+        grid.set_split_title(axes, split)
+    grid.add_legend(figure, _handles(list(lines.values())))
+
+
+def _handles(lines: Sequence[References]) -> list[Artist]:
+    return [*handles_of_bars(LOOKS), *handles_of_references(lines, LINES)]

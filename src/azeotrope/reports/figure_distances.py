@@ -3,12 +3,12 @@
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import SubFigure
-from matplotlib.ticker import FuncFormatter, MaxNLocator
+from matplotlib.ticker import FuncFormatter
 
 from azeotrope.audits.finding import Finding
 from azeotrope.reports.audit_view import AuditView
 from azeotrope.reports.figure_panels import say_undefined, set_panel_title
-from azeotrope.reports.figure_style import BLUE, GREY, PALE, VERMILION
+from azeotrope.reports.figure_style import BLUE, GREY, PALE, VERMILION, round_ticks
 from azeotrope.reports.significant import significant
 from azeotrope.typing import FloatArray
 
@@ -29,7 +29,7 @@ def draw_null(axes: Axes, view: AuditView, letter: str, *, width_inches: float, 
     axes.hist(null, bins=min(40, 1 + len(null) // 5), color=PALE, edgecolor=GREY, lw=0.4)
     axes.axvline(observed.estimate.value, color=VERMILION, lw=2.0)
     axes.margins(x=0.08)
-    axes.xaxis.set_major_locator(MaxNLocator(5))
+    axes.xaxis.set_major_locator(round_ticks())
     axes.set_xlabel("RSA (Spearman, no unit)")
     axes.set_ylabel("permutations")
 
@@ -48,7 +48,7 @@ def draw_distances(figure: SubFigure, axes: Axes, sides: tuple[FloatArray, Float
     if not len(sides[0]):
         say_undefined(axes, "there are no pairs of molecules", width_inches=width_inches)
         return
-    axes.xaxis.set_major_locator(MaxNLocator(5))
+    axes.xaxis.set_major_locator(round_ticks())
     if len(sides[0]) <= FEW_PAIRS:
         axes.plot(
             *sides,

@@ -22,6 +22,7 @@ LOOKS: Mapping[str, dict[str, str]] = {
 # Heights of the models around the middle of their row.
 OFFSETS = (-0.3, -0.1, 0.1, 0.3)
 LONGEST_REASON = 34
+BETTER_OR_WORSE = ("← better", "worse →")
 
 
 @dataclass(frozen=True)
@@ -65,16 +66,18 @@ def draw_errors(axes: Axes, predictions: Sequence[Prediction]) -> None:
     axes.set_xlabel(f"MAE{in_unit(predictions[0].unit)}")
 
 
-def finish_change(axes: Axes, labels: Sequence[str], unit: str, quantity: str) -> None:
-    """Name the rows of a panel of changes, show zero and say which side of it is better."""
+def finish_change(
+    axes: Axes, labels: Sequence[str], unit: str, quantity: str, sides: tuple[str, str] = BETTER_OR_WORSE
+) -> None:
+    """Name the rows of a panel of changes, show zero and say what lies at its left and at its right."""
     name_rows(axes, labels)
     draw_zero(axes)
     low, high = axes.get_xlim()
     reach = max(abs(low), abs(high))
     axes.set_xlim(min(low, -0.15 * reach), max(high, 0.15 * reach))
     axes.set_xlabel(f"{quantity}{in_unit(unit)}")
-    sides: tuple[tuple[float, str, Any], ...] = ((0.0, "← better", "left"), (1.0, "worse →", "right"))
-    for position, text, alignment in sides:
+    places: tuple[tuple[float, Any], ...] = ((0.0, "left"), (1.0, "right"))
+    for text, (position, alignment) in zip(sides, places, strict=True):
         axes.annotate(
             text,
             xy=(position, 1.0),

@@ -4,13 +4,12 @@ import re
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import TypeVar
 
-from azeotrope.reports.fold_values import FoldValues
 from azeotrope.reports.ideal_row import IDEAL
+from azeotrope.reports.ranking import ranks
 from azeotrope.reports.records import LABELS
 from azeotrope.reports.report_runs import ReportExperiment
+from azeotrope.reports.split_order import split_order
 
-# From what is known best to what is known least.
-SPLIT_ORDER = ("random", "mixture", "mixture_temperature", "molecule", "pure_to_mixture", "file")
 LEARNING_CURVE = "max_train_mixtures"
 _NOT_IN_A_NAME = re.compile(r"[^a-z0-9]+")
 _OPTION = re.compile(rf"(?:, )?{LEARNING_CURVE}=(\d+)")
@@ -35,14 +34,9 @@ def family(split: str) -> str:
 
 
 def by_split(experiments: Iterable[ReportExperiment]) -> dict[str, list[ReportExperiment]]:
-    """Return the experiments by split, splits from the easiest question to the hardest, then by name."""
+    """Return the experiments by split, in the order of `split_order`."""
     groups = grouped(experiments, lambda each: each.split)
-    return {split: groups[split] for split in sorted(groups, key=_difficulty)}
-
-
-def _difficulty(split: str) -> tuple[int, str]:
-    name = family(split)
-    return (SPLIT_ORDER.index(name) if name in SPLIT_ORDER else len(SPLIT_ORDER), split)
+    return {split: groups[split] for split in sorted(groups, key=split_order)}
 
 
 def is_ideal(experiment: ReportExperiment) -> bool:
@@ -72,16 +66,12 @@ def same_but(experiment: ReportExperiment, *names: str) -> tuple[str, ...]:
 
 
 def ranked(experiments: Sequence[ReportExperiment]) -> list[ReportExperiment]:
-    """Return the experiments from the smallest mean excess RMSE, or RMSE where that is unknown, to the undefined."""
-    return sorted(experiments, key=_rank)
+    """Return the experiments of a split from the smallest mean error to those without all folds and the undefined.
 
-
-def _rank(experiment: ReportExperiment) -> tuple[int, float, str]:
-    for place, metric in enumerate(("excess_rmse", "rmse")):
-        mean = FoldValues.of(experiment, metric).mean
-        if mean is not None:
-            return place, mean, experiment.title
-    return 2, 0.0, experiment.title
+    See `ranking.ranks`, by which the tables have the same order.
+    """
+    found = ranks(experiments)
+    return [experiments[place] for place in sorted(range(len(found)), key=found.__getitem__)]
 
 
 def figure_name(*parts: str) -> str:

@@ -1,4 +1,4 @@
-"""The heat map of a model's excess errors over pairs of components."""
+"""The heat map of a model's bias, its mean error of the excess, over pairs of components."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -8,17 +8,19 @@ from matplotlib.axes import Axes
 from matplotlib.collections import PolyCollection
 from matplotlib.colors import LinearSegmentedColormap, Normalize
 from matplotlib.figure import Figure
-from matplotlib.ticker import MaxNLocator
 
-from azeotrope.reports.figure_groups import figure_name, is_ideal, ranked
-from azeotrope.reports.figure_style import BLACK, BLUE, PALE, VERMILION, shortened
+from azeotrope.reports.figure_groups import figure_name
+from azeotrope.reports.figure_style import BLACK, PALE, VERMILION, round_ticks, shortened
 from azeotrope.reports.fold_values import folds_in_words
-from azeotrope.reports.pair_errors import PairErrors, pair_errors, usual_size
+from azeotrope.reports.pair_errors import PairErrors, best_with_pairs, pair_errors, usual_size
 from azeotrope.reports.report_figure import ReportFigure
 from azeotrope.reports.report_runs import ReportExperiment
+from azeotrope.reports.significant import significant
 
 # Blue and vermilion differ in every colour vision; signs on the cells say the same in grey.
-SIGNED = LinearSegmentedColormap.from_list("signed", [BLUE, "#D9DEE2", VERMILION])
+# Not BLUE itself, which a page lightens in the dark: these colours are a scale.
+LOW = "#0073B3"
+SIGNED = LinearSegmentedColormap.from_list("signed", [LOW, "#D9DEE2", VERMILION])
 MINUS = "\N{MINUS SIGN}"
 ON_CELL = "#101010"
 CELL_INCHES, NAME_INCHES, TOP_INCHES, RIGHT_INCHES, SMALLEST_SIDE = 0.27, 1.45, 0.7, 0.2, 2.7
@@ -39,24 +41,40 @@ def pairs_figure(experiments: Sequence[ReportExperiment]) -> ReportFigure | None
     -------
     None where no model has binary test rows with names of components and a known excess.
     """
-    models = [each for each in ranked(experiments) if not is_ideal(each)]
-    found = next(((each, errors) for each in models if (errors := pair_errors(each)) is not None), None)
-    if found is None:
+    found = best_with_pairs(experiments)
+    errors = pair_errors(found[1]) if found else None
+    if found is None or errors is None:
         return None
-    model, errors = found
+    model, _ = found
     size = len(errors.components)
     lower = np.tril_indices(size)
     caption = (
-        f"{model.dataset}, {model.split}, {model.title}: mean error of the excess (predicted minus {model.origin}) "
-        f"[{model.unit}] of binary test mixtures over {folds_in_words([model])} ({errors.rows[lower].sum():,} rows), "
-        f"for the {size} most frequent of {errors.n_components} components. Large cells have many rows (up to "
-        f"{errors.rows.max():,}); + is too high and {MINUS} too low; a small grey cell was not tested."
+        f"Bias by pair on {model.dataset}, {model.split}, {model.title}: mean error of the excess (predicted minus "
+        f"{model.origin}) [{model.unit}] of binary test mixtures over {folds_in_words([model])} "
+        f"({errors.rows[lower].sum():,} rows); errors of opposite sign within a pair cancel. {_components(errors)} "
+        f"Large cells have many rows (up to {errors.rows.max():,}); + is too high and {MINUS} too low; a small grey "
+        f"cell was not tested.{_ends(errors)}"
     )
     side = max(CELL_INCHES * (size - 1), SMALLEST_SIDE)
     whole = (NAME_INCHES + side + RIGHT_INCHES, TOP_INCHES + side + NAME_INCHES)
     draw = partial(_draw, errors=errors, unit=model.unit, side=side, whole=whole)
     name = figure_name("pairs", model.dataset, model.split, model.title)
-    return ReportFigure(name, caption, draw, *whole, dense=True)
+    return ReportFigure(
+        name, caption, draw, *whole, dense=True, dataset=model.dataset, split=model.split, model=model.model
+    )
+
+
+def _components(errors: PairErrors) -> str:
+    size, number = len(errors.components), errors.n_components
+    return f"All {number} components." if size == number else f"{size} of {number} components, the most frequent."
+
+
+def _ends(errors: PairErrors) -> str:
+    """What the scale of colours leaves out, where it does."""
+    limit = usual_size(errors.error)
+    if not np.nanmax(np.abs(errors.error)) > limit:
+        return ""
+    return f" Colours end at ±{significant(limit, 2)}, the 95 % quantile; larger errors have the end colour."
 
 
 def _draw(figure: Figure, errors: PairErrors, unit: str, side: float, whole: tuple[float, float]) -> None:
@@ -74,7 +92,7 @@ def _draw(figure: Figure, errors: PairErrors, unit: str, side: float, whole: tup
     axes.set_ylim(len(names) - 0.4, 0.4)
     for spine in axes.spines.values():
         spine.set_visible(False)
-    _draw_scale(figure, whole, scale, f"error of the excess [{unit}]")
+    _draw_scale(figure, whole, scale, f"mean error of the excess [{unit}]")
 
 
 def _draw_cells(axes: Axes, errors: PairErrors, scale: Normalize) -> None:
@@ -100,5 +118,5 @@ def _draw_scale(figure: Figure, whole: tuple[float, float], scale: Normalize, la
     ends = (float(scale.vmin or 0.0), float(scale.vmax or 1.0))
     bar.imshow(SIGNED(np.linspace(0.0, 1.0, 64))[None], extent=(*ends, 0.0, 1.0), aspect="auto")
     bar.set_yticks([])
-    bar.xaxis.set_major_locator(MaxNLocator(3, symmetric=True))
+    bar.xaxis.set_major_locator(round_ticks(3, symmetric=True))
     bar.set_title(label, fontsize=8.5, fontweight="normal", loc="right", pad=3)

@@ -11,16 +11,16 @@ from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
-from matplotlib.ticker import MaxNLocator
 
-from azeotrope.reports.distinct_names import distinct_names
+from azeotrope.reports.distinct_names import BETWEEN, distinct_names
 from azeotrope.reports.figure_groups import figure_name, is_ideal, ranked
-from azeotrope.reports.figure_style import BLACK, BLUE, GREY
-from azeotrope.reports.fold_values import FoldValues, folds_in_words
-from azeotrope.reports.panel_grid import PanelGrid, set_title
+from azeotrope.reports.figure_style import BLACK, BLUE, GREY, round_ticks, shortened
+from azeotrope.reports.figure_whiskers import wrapped
+from azeotrope.reports.fold_values import FoldValues, folds_in_words, n_covered
+from azeotrope.reports.panel_grid import LONGEST_WORDS, PanelGrid
+from azeotrope.reports.report_cells import mean_sd
 from azeotrope.reports.report_figure import ReportFigure
 from azeotrope.reports.report_runs import ReportExperiment
-from azeotrope.reports.significant import significant
 from azeotrope.typing import FloatArray
 
 MOST_PANELS = 6
@@ -28,6 +28,7 @@ MOST_PANELS = 6
 FEW_ROWS, BASELINE_ROWS, BINS = 400, 300, 90
 PANEL_INCHES, LEFT_INCHES, GAP_INCHES, LONGEST_TITLE = 2.3, 0.8, 0.3, 28
 N_HANDLES = 3
+FAINTEST = 0.55  # opacity of the least dense cells, seen on white and on black
 
 
 def parity_figure(experiments: Sequence[ReportExperiment], most: int = MOST_PANELS) -> ReportFigure | None:
@@ -54,11 +55,16 @@ def parity_figure(experiments: Sequence[ReportExperiment], most: int = MOST_PANE
         f"{first.dataset}, {first.split}: predicted against {first.origin} value [{first.unit}] of the test rows of "
         f"{folds_in_words(shown)} (up to {rows:,} rows a model), with the line of equality. Where rows crowd, a "
         f"stronger colour is denser on a logarithmic scale; the ideal baseline is shown by up to {BASELINE_ROWS} "
-        f"rows, and the wildest thousandth of the predictions lies at the edge. RMSE: mean and sd over folds.{chosen}"
+        f"rows; predictions beyond the 0.1 and 99.9 % quantiles and beyond all true values are drawn at the frame. "
+        f"RMSE: mean and sd over folds; tables have that of the covered rows, those with measured pure values.{chosen}"
     )
-    grid = PanelGrid(len(shown), (PANEL_INCHES,), N_HANDLES, LEFT_INCHES, gap_inches=GAP_INCHES)
-    draw = partial(_draw, grid=grid, experiments=shown)
-    return ReportFigure(figure_name("parity", first.dataset, first.split), caption, draw, *grid.size, dense=True)
+    titles = distinct_names([each.title for each in shown], LONGEST_TITLE + 2 * LONGEST_WORDS)
+    words = [_words(title, each) for title, each in zip(titles, shown, strict=True)]
+    n_words = max(map(len, words))
+    grid = PanelGrid(len(shown), (PANEL_INCHES,), N_HANDLES, LEFT_INCHES, gap_inches=GAP_INCHES, n_words=n_words)
+    draw = partial(_draw, grid=grid, experiments=shown, titles=titles, words=words)
+    name = figure_name("parity", first.dataset, first.split)
+    return ReportFigure(name, caption, draw, *grid.size, dense=True, dataset=first.dataset, split=first.split)
 
 
 def _rows(experiment: ReportExperiment) -> FloatArray:
@@ -69,23 +75,28 @@ def _rows(experiment: ReportExperiment) -> FloatArray:
     return rows[np.isfinite(rows[:, :2]).all(axis=1)]
 
 
-def _draw(figure: Figure, grid: PanelGrid, experiments: Sequence[ReportExperiment]) -> None:
+def _draw(
+    figure: Figure,
+    grid: PanelGrid,
+    experiments: Sequence[ReportExperiment],
+    titles: Sequence[str],
+    words: Sequence[Sequence[str]],
+) -> None:
     rows = [_rows(each) for each in experiments]
     limits, is_large = _limits(rows), sum(map(len, rows)) > FEW_ROWS
-    titles = distinct_names([each.title for each in experiments], LONGEST_TITLE)
     for place, (axes, experiment) in enumerate(zip(grid.panels(figure), experiments, strict=True)):
         _draw_rows(axes, rows[place], limits, is_large=is_large)
         axes.plot(limits, limits, color=BLACK, lw=0.9, zorder=3)
         axes.set_box_aspect(1)
         axes.set_xlim(limits)
         axes.set_ylim(limits)
-        axes.xaxis.set_major_locator(MaxNLocator(4))
-        axes.yaxis.set_major_locator(MaxNLocator(4))
+        axes.xaxis.set_major_locator(round_ticks())
+        axes.yaxis.set_major_locator(round_ticks())
         axes.set_xlabel(f"{experiment.origin} [{experiment.unit}]")
         if grid.is_left(place):
             axes.set_ylabel(f"predicted [{experiment.unit}]")
         axes.tick_params(labelleft=grid.is_left(place))
-        set_title(axes, titles[place], _facts(experiment, len(rows[place])))
+        grid.set_title(axes, shortened(titles[place].partition(BETWEEN)[0], LONGEST_TITLE), words[place])
     grid.add_legend(figure, _handles(is_crowded=any(len(each) > FEW_ROWS for each in rows)))
 
 
@@ -112,16 +123,27 @@ def _draw_rows(axes: Axes, rows: FloatArray, limits: tuple[float, float], *, is_
     strength = np.log1p(counts) / np.log1p(counts.max())
     image = np.empty((*counts.shape, 4))
     image[..., :3] = to_rgb(BLUE)
-    image[..., 3] = np.where(counts > 0, 0.35 + 0.65 * strength, 0.0)
+    image[..., 3] = np.where(counts > 0, FAINTEST + (1 - FAINTEST) * strength, 0.0)
     axes.imshow(image, extent=(*limits, *limits), origin="lower", aspect="auto", interpolation="nearest", zorder=2)
 
 
-def _facts(experiment: ReportExperiment, n_rows: int) -> str:
-    error = FoldValues.of(experiment, "rmse")
+def _words(title: str, experiment: ReportExperiment) -> list[str]:
+    """Lines below the title of a panel: in what the model differs from its like, and its errors."""
+    variant = title.partition(BETWEEN)[2]
+    covered, n_rows = n_covered(experiment), len(_rows(experiment))
+    errors = [f"all {n_rows:,} rows: {_error(experiment, 'rmse')}"]
+    if covered == n_rows:
+        errors = [f"{n_rows:,} rows, all covered: {_error(experiment, 'rmse')}"]
+    elif covered is not None:
+        errors.append(f"{covered:,} covered rows: {_error(experiment, 'rmse_covered')}")
+    return [*(wrapped(variant, LONGEST_WORDS).split("\n") if variant else []), *errors]
+
+
+def _error(experiment: ReportExperiment, metric: str) -> str:
+    error = FoldValues.of(experiment, metric)
     if error.mean is None:
-        return f"{n_rows:,} rows"
-    spread = "" if error.sd is None else f" ± {significant(error.sd, 2)}"
-    return f"RMSE {significant(error.mean)}{spread} · {n_rows:,} rows"
+        return "RMSE undefined"
+    return f"RMSE {mean_sd(error.mean, error.sd)}"
 
 
 def _handles(*, is_crowded: bool) -> list[Artist]:

@@ -5,13 +5,12 @@ from dataclasses import dataclass
 from functools import partial
 
 from matplotlib.figure import Figure
-from matplotlib.ticker import MaxNLocator
 
 from azeotrope.reports.distinct_names import distinct_names
 from azeotrope.reports.figure_errors import finish_change
 from azeotrope.reports.figure_groups import family, figure_name, is_ideal, same_but, whole_training
 from azeotrope.reports.figure_rows import BarLook, draw_bars, handles_of_bars
-from azeotrope.reports.figure_style import BLUE, PURPLE, VERMILION
+from azeotrope.reports.figure_style import BLUE, PURPLE, VERMILION, round_ticks
 from azeotrope.reports.fold_values import FoldValues
 from azeotrope.reports.model_rows import MOST_ROWS, left_out_in_words
 from azeotrope.reports.panel_grid import LONGEST_ROW, PanelGrid, room_for
@@ -25,6 +24,7 @@ LOOKS = {
 }
 ROW_INCHES = 0.55
 MINUS = "\N{MINUS SIGN}"
+SIDES = ("← pure training has the smaller error", "mixture training has it →")
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,13 +62,17 @@ def pure_to_mixture_figure(experiments: Sequence[ReportExperiment]) -> ReportFig
     folds = " to ".join(str(count) for count in dict.fromkeys((counts[0], counts[-1])))
     caption = (
         f"{first.dataset}: RMSE [{first.unit}] after training on pure compounds alone (pure_to_mixture) minus RMSE "
-        f"after training on mixtures of other molecules (molecule), on the same test rows with measured pure values; "
-        f"mean and sd over {folds} fold{'' if folds == '1' else 's'}, paired by fold. Right of zero, mixtures in "
-        f"training help.{left_out_in_words(len(changes) - len(shown))}"
+        f"after training without the test molecules (molecule), as in Figure 3 of the paper, on the same covered test "
+        f"rows, those with measured pure values; mean and sd over {folds} fold{'' if folds == '1' else 's'}, paired by "
+        f"fold. pure_to_mixture has the pure values of the test molecules in training or validation and no mixture, "
+        f"molecule the reverse: left of zero in the ideal part is what pure values give, right of zero in the excess "
+        f"is what mixtures give."
+        f"{left_out_in_words(len(changes) - len(shown))}"
     )
     grid = PanelGrid(1, (ROW_INCHES * len(shown),), len(LOOKS), room_for(each.title for each in shown))
     draw = partial(_draw, grid=grid, changes=shown, unit=first.unit)
-    return ReportFigure(figure_name("pure_to_mixture", first.dataset), caption, draw, *grid.size, dense=True)
+    name = figure_name("pure_to_mixture", first.dataset)
+    return ReportFigure(name, caption, draw, *grid.size, dense=True, dataset=first.dataset)
 
 
 def _changes(experiments: Sequence[ReportExperiment]) -> list[Change]:
@@ -87,7 +91,7 @@ def _draw(figure: Figure, grid: PanelGrid, changes: list[Change], unit: str) -> 
     (axes,) = grid.panels(figure)
     draw_bars(axes, list(LOOKS.values()), [[each.difference[metric] for each in changes] for metric in LOOKS])
     titles = distinct_names([each.title for each in changes], LONGEST_ROW)
-    finish_change(axes, titles, unit, "")
+    finish_change(axes, titles, unit, "", SIDES)
     axes.set_xlabel(f"RMSE(pure_to_mixture) {MINUS} RMSE(molecule) [{unit}]")
-    axes.xaxis.set_major_locator(MaxNLocator(6))
+    axes.xaxis.set_major_locator(round_ticks(6))
     grid.add_legend(figure, handles_of_bars(list(LOOKS.values())))

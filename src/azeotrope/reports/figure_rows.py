@@ -9,10 +9,9 @@ from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
-from matplotlib.ticker import MaxNLocator
 
 from azeotrope.reports.distinct_names import distinct_names
-from azeotrope.reports.figure_style import BLACK, BLUE, GREEN, GREY, PURPLE, VERMILION, WHITE
+from azeotrope.reports.figure_style import BLACK, BLUE, GREEN, GREY, PURPLE, VERMILION, WHITE, round_ticks
 from azeotrope.reports.figure_whiskers import name_rows
 from azeotrope.reports.fold_values import FoldValues
 from azeotrope.reports.panel_grid import LONGEST_ROW
@@ -96,11 +95,11 @@ def draw_references(axes: Axes, references: References, *, horizontal: bool = Fa
             draw(value, color=BLACK, lw=1.3, ls=dashes, zorder=3)
 
 
-def handles_of_references(references: Sequence[References]) -> list[Artist]:
+def handles_of_references(references: Sequence[References], names: Sequence[str] = REFERENCES) -> list[Artist]:
     """Return what a legend shows for the lines that any panel has."""
     return [
         Line2D([], [], color=BLACK, lw=1.3, ls=dashes, label=label)
-        for values, dashes, label in zip(zip(*references, strict=True), REFERENCE_DASHES, REFERENCES, strict=True)
+        for values, dashes, label in zip(zip(*references, strict=True), REFERENCE_DASHES, names, strict=True)
         if any(value is not None for value in values)
     ]
 
@@ -108,7 +107,7 @@ def handles_of_references(references: Sequence[References]) -> list[Artist]:
 def finish_rows(axes: Axes, titles: Sequence[str], values: Sequence[FoldValues | None], *, is_left: bool) -> None:
     """Name the rows where this panel is at the left, and say where a model has no value."""
     name_rows(axes, distinct_names(titles, LONGEST_ROW) if is_left else [""] * len(titles))
-    axes.xaxis.set_major_locator(MaxNLocator(5))
+    axes.xaxis.set_major_locator(round_ticks())
     for row, value in enumerate(values):
         if value is None or value.mean is None:
             words = "not run" if value is None else "undefined"

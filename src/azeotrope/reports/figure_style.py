@@ -2,14 +2,15 @@
 
 import io
 import warnings
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, TypeVar
 
 from matplotlib import style
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.layout_engine import ConstrainedLayoutEngine
+from matplotlib.ticker import MaxNLocator
 
 # The palette of Okabe and Ito, distinct in every colour vision and in print; shapes tell the same as colours.
 BLUE, SKY, VERMILION, ORANGE, GREEN = "#0072B2", "#56B4E9", "#D55E00", "#E69F00", "#009E73"
@@ -18,6 +19,7 @@ BLACK, GREY, PALE, SUBTITLE = "#111111", "#7A7A7A", "#C8C8C8", "#444444"
 WHITE, FAINT = "#FFFFFF", "#E6E6E6"
 WIDTH_INCHES, DOTS_PER_INCH = 7.2, 150
 LONGEST_NAME = 20
+Item = TypeVar("Item")
 STYLE: dict[Any, Any] = {
     "font.family": "sans-serif",
     "font.sans-serif": ["DejaVu Sans"],
@@ -101,3 +103,19 @@ def png_file(figure: Figure, dots_per_inch: int = DOTS_PER_INCH) -> bytes:
 def shortened(name: str, longest: int = LONGEST_NAME) -> str:
     """Return the name cut to `longest` signs, the last an ellipsis where something was cut."""
     return name if len(name) <= longest else f"{name[: longest - 1]}…"
+
+
+def round_ticks(most: int = 5, *, symmetric: bool = False) -> MaxNLocator:
+    """Return ticks at steps of 1, 2 or 5 times a power of ten, at most `most` steps."""
+    return MaxNLocator(most, steps=[1, 2, 5, 10], symmetric=symmetric)
+
+
+def by_line(items: Sequence[Item], columns: int) -> list[Item]:
+    """Return the items so that a legend, which fills its columns first, shows them line by line.
+
+    Examples
+    --------
+    >>> by_line("abcde", 2)
+    ['a', 'c', 'e', 'b', 'd']
+    """
+    return [item for column in range(columns) for item in items[column::columns]]

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from azeotrope.reports.figure_groups import by_split, figure_name, grouped, is_ideal, same_but, whole_training
-from azeotrope.reports.figure_points import points_figure
-from azeotrope.reports.fold_values import spread_in_words
+from azeotrope.reports.figure_points import PAPER_ROWS, RMSES, points_figure
+from azeotrope.reports.fold_values import baseline_error, noise_floor, spread_in_words
 from azeotrope.reports.model_rows import left_out_in_words, model_rows
 from azeotrope.reports.report_figure import ReportFigure
 from azeotrope.reports.report_runs import ReportExperiment
@@ -35,12 +35,16 @@ def temperature_figure(experiments: Sequence[ReportExperiment]) -> ReportFigure 
     if not shown:
         return None
     rows, n_left_out = model_rows(shown)
-    all_splits, wanted = by_split(whole), {each.split for each in shown}
-    splits = {split: members for split, members in all_splits.items() if split in wanted}
+    wanted = {each.split for each in shown}
+    lines = {
+        split: (baseline_error(members), noise_floor(members))
+        for split, members in by_split(whole).items()
+        if split in wanted
+    }
     first = shown[0]
     caption = (
         f"{first.dataset}: excess RMSE and RMSE [{first.unit}] of models that differ in how they are given "
-        f"temperature, on test rows with measured pure values; {spread_in_words(shown)}. Colour and "
-        f"shape tell the temperature head. {DIRECTION}{left_out_in_words(n_left_out)}"
+        f"temperature, on covered test rows, those with measured pure values; {spread_in_words(shown)}. Colour and "
+        f"shape tell the temperature head. {DIRECTION} {PAPER_ROWS.format(6)}{left_out_in_words(n_left_out)}"
     )
-    return points_figure(figure_name("temperature", first.dataset), caption, rows, splits, "temperature")
+    return points_figure(figure_name("temperature", first.dataset), caption, rows, lines, "temperature", RMSES)

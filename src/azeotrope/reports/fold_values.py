@@ -48,6 +48,19 @@ def baseline_error(experiments: Sequence[ReportExperiment]) -> float | None:
     return max(found, key=lambda each: len(each.values)).mean if found else None
 
 
+def baseline_mae(experiments: Sequence[ReportExperiment]) -> float | None:
+    """Return the MAE of the ideal baseline, which is that of its excess, as `baseline_error` returns the RMSE.
+
+    It is computed from the test rows of the experiment with the most folds, since runs do not store it.
+    """
+    fullest = max(experiments, key=lambda each: len(each.runs), default=None)
+    if fullest is None:
+        return None
+    sizes = [(run.predictions["truth"] - run.predictions["ideal"]).abs().mean() for run in fullest.runs]
+    known = [float(size) for size in sizes if is_defined(size)]
+    return fmean(known) if known else None
+
+
 def noise_floor(experiments: Sequence[ReportExperiment]) -> float | None:
     """Return the standard deviation of replicates in the unit of the property; None where unknown."""
     known = (run.noise_floor for each in experiments for run in each.runs if is_defined(run.noise_floor))
@@ -62,21 +75,25 @@ def folds_in_words(experiments: Sequence[ReportExperiment]) -> str:
 
 
 def counts_in_words(experiments: Sequence[ReportExperiment]) -> str:
-    """Return the folds and the test rows in them of the most complete experiment: ``5 folds (4,145 test rows)``."""
-    known = [rows for each in experiments if (rows := _test_rows(each)) is not None]
+    """Return the folds and their test rows with measured pure values: ``5 folds (4,145 covered test rows)``.
+
+    The most complete experiment speaks for all.
+    """
+    known = [rows for each in experiments if (rows := n_covered(each)) is not None]
     span = "" if len(set(known)) < 2 else "up to "
-    return folds_in_words(experiments) + (f" ({span}{max(known):,} test rows)" if known else "")
+    return folds_in_words(experiments) + (f" ({span}{max(known):,} covered test rows)" if known else "")
 
 
 def spread_in_words(experiments: Sequence[ReportExperiment]) -> str:
-    """Return what a point and its error bar are: ``mean and sd over 5 folds (4,145 test rows)``."""
+    """Return what a point and its error bar are: ``mean and sd over 5 folds (4,145 covered test rows)``."""
     counts = counts_in_words(experiments)
     if all(len(each.runs) == 1 for each in experiments):
         return f"{counts}, so without error bars"
     return f"mean and sd over {counts}"
 
 
-def _test_rows(experiment: ReportExperiment) -> int | None:
-    counts = [run.summary.test_rows for run in experiment.runs]
-    known = [count for count in counts if count is not None]
-    return sum(known) if len(known) == len(counts) else None
+def n_covered(experiment: ReportExperiment) -> int | None:
+    """Return the number of test rows with measured pure values in all folds; None where a fold does not know its."""
+    counts = [run.summary.metrics.get("n_covered") for run in experiment.runs]
+    known = [count for count in counts if is_defined(count)]
+    return round(sum(known)) if len(known) == len(counts) else None

@@ -20,7 +20,7 @@ FULL, HALF = WIDTH_INCHES - 0.4, WIDTH_INCHES / 2 - 0.75
 
 def geometry_figure(view: AuditView) -> bytes:
     """Return the picture as PNG bytes."""
-    rows = _alignment(view), _reliability(view)
+    rows = alignment(view), _reliability(view)
     heights = [*(PANEL_INCHES + ROW_INCHES * len(each) for each in rows), LOWER_INCHES]
     return audit_png(view, heights, partial(_draw, view=view, rows=rows))
 
@@ -48,13 +48,13 @@ def _draw_pairs(figure: SubFigure, axes: Axes, view: AuditView) -> None:
     axes.set_ylabel("distance between ratings\n(standard deviations)")
 
 
-def _alignment(view: AuditView) -> list[Whisker]:
+def alignment(view: AuditView) -> list[Whisker]:
     """RSA with both intervals and the paper's, then its parts and the controls."""
     whole, *parts = view.all_of("rsa") or [view.find("rsa")]
     paper = view.paper(whole)
     return [
-        Whisker.of("all attributes", whole),
-        Whisker.of("distinct pairs only", view.find("rsa_distinct"), filled=False),
+        Whisker.of("all attributes", whole, filled=False),
+        Whisker.of("distinct pairs only", view.find("rsa_distinct")),
         *([Whisker.of_paper(paper)] if paper else []),
         *(Whisker.of(part.subject, part, **_look(part)) for part in parts),
     ]
@@ -71,7 +71,7 @@ def _reliability(view: AuditView) -> list[Whisker]:
     reliability = view.find("split_half_rsa")
     paper = view.paper(reliability)
     return [
-        Whisker.of("RSA", view.find("rsa")),
+        Whisker.of("RSA, distinct pairs", view.find("rsa_distinct")),
         Whisker.of("debiased CKA", view.find("debiased_cka"), colour=ORANGE, marker="s"),
         Whisker.of("split halves of ratings", reliability, colour=GREEN, marker="^"),
         *([Whisker.of_paper(paper)] if paper else []),

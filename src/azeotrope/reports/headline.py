@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
+from math import isclose
 
+from azeotrope.metrics.rounding import ROUNDING
 from azeotrope.reports.paper_values import PaperValue
 
 
@@ -29,6 +31,9 @@ class HeadlineMetric:
     higher_is_better: bool | None
 
 
+ALL_ROWS = HeadlineMetric("rmse", "RMSE, all rows", has_unit=True, higher_is_better=False)
+"""Shown beside `HEADLINE` where the pure values of some test rows are not known."""
+
 HEADLINE = (
     HeadlineMetric("excess_rmse", "excess RMSE", has_unit=True, higher_is_better=False),
     HeadlineMetric("excess_ratio", "excess ratio", has_unit=False, higher_is_better=False),
@@ -36,7 +41,7 @@ HEADLINE = (
     HeadlineMetric("delta_mae", "delta MAE", has_unit=True, higher_is_better=False),
     HeadlineMetric("kendall_tau", "Kendall tau", has_unit=False, higher_is_better=True),
     HeadlineMetric("rsa", "RSA", has_unit=False, higher_is_better=True),
-    HeadlineMetric("conformal_coverage", "coverage", has_unit=False, higher_is_better=None),
+    HeadlineMetric("conformal_coverage", "coverage of 90 % interval", has_unit=False, higher_is_better=None),
 )
 
 
@@ -77,21 +82,25 @@ class Cell:
 def marks(cells: Sequence[Cell], metric: HeadlineMetric) -> list[Mark]:
     """Return the mark of each cell of one metric, data set and split.
 
-    The best mean is `BEST` (all of them on a tie); a mean within two standard deviations of it is `NEAR_BEST`, the
-    standard deviation being the best one's own (the smallest on a tie), so under two folds nothing is near. Fewer
-    than two defined means, or a metric without a better direction, are no contest: all are plain.
+    The best mean is `BEST` (on a tie, up to rounding, all of them); a mean within two standard deviations of it is
+    `NEAR_BEST`, the standard deviation being the best one's own (the smallest on a tie), so under two folds nothing is
+    near. Fewer than two defined means, or a metric without a better direction, are no contest: all are plain.
     """
     means = [cell.mean for cell in cells if cell.mean is not None]
     if len(means) <= 1 or metric.higher_is_better is None:
         return [Mark.PLAIN] * len(cells)
     best = max(means) if metric.higher_is_better else min(means)
-    spread = min((cell.sd for cell in cells if cell.mean == best and cell.sd is not None), default=None)
+    spread = min((cell.sd for cell in cells if _equal(cell.mean, best) and cell.sd is not None), default=None)
     return [_mark(cell.mean, best, spread) for cell in cells]
+
+
+def _equal(mean: float | None, best: float) -> bool:
+    return mean is not None and isclose(mean, best, rel_tol=ROUNDING)
 
 
 def _mark(mean: float | None, best: float, spread: float | None) -> Mark:
     if mean is None:
         return Mark.PLAIN
-    if mean == best:
+    if _equal(mean, best):
         return Mark.BEST
     return Mark.NEAR_BEST if spread is not None and abs(mean - best) <= 2 * spread else Mark.PLAIN

@@ -4,10 +4,11 @@ import re
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 
-from azeotrope.reports.figure_style import BLACK, FAINT, GREY, PALE, SUBTITLE, WHITE
+from azeotrope.reports.figure_style import BLACK, BLUE, FAINT, GREY, PALE, SUBTITLE, WHITE
 from azeotrope.reports.figure_svg import FONTS
+from azeotrope.reports.plain_text import one_line
 
-# Ink and paper are the page's, in light and dark; the colours of the data stay.
+# Ink, paper and the darkest colour of the data are the page's, in light and dark; the other colours stay.
 COLOURS = {
     "#000000": "currentColor",
     BLACK: "currentColor",
@@ -16,6 +17,7 @@ COLOURS = {
     PALE: "var(--line, currentColor)",
     FAINT: "var(--line, currentColor)",
     WHITE: "var(--paper, transparent)",
+    BLUE: f"var(--blue, {BLUE})",
 }
 _COLOUR = re.compile("|".join(map(re.escape, COLOURS)), re.IGNORECASE)
 _BY_NAME = {name.lower(): place for name, place in COLOURS.items()}
@@ -28,14 +30,16 @@ _FONT_OF_ALL = f" font-family: {FONTS};"
 _UNSEEN = ("metadata", "style")
 # The white rectangle behind all is the first patch that matplotlib draws.
 GROUND = "patch_1"
+# Share of its width below which a picture does not shrink, so that letters stay readable; its place scrolls.
+NARROWEST = 0.75
 
 
-def inlined(svg: str, name: str, caption: str, width_pixels: float) -> str:
+def inlined(svg: str, name: str, label: str, width_pixels: float, described_by: str = "") -> str:
     """Return an SVG element to stand in an HTML page.
 
-    It has ``role="img"`` with the caption as its name, a ``viewBox`` and the width of its place up to
-    `width_pixels`, a transparent ground, and only ids that begin with `name`. Ink is ``currentColor``; greys are the
-    page's CSS variables ``--soft`` and ``--line``, and what is white on paper is ``--paper``.
+    It has ``role="img"`` with the label as its name, a ``viewBox`` and the width of its place as far as `fitting`
+    lets it, a transparent ground, and only ids that begin with `name`. Ink is ``currentColor``; greys are the page's
+    CSS variables ``--soft`` and ``--line``, what is white on paper is ``--paper``, and blue is ``--blue``.
 
     Parameters
     ----------
@@ -43,10 +47,12 @@ def inlined(svg: str, name: str, caption: str, width_pixels: float) -> str:
         A file of `azeotrope.reports.figure_svg.svg_file`.
     name
         Unique on the page.
-    caption
+    label
         Alternative text.
     width_pixels
-        Width beyond which the picture does not grow.
+        Width at which letters have their own size.
+    described_by
+        Id of an element of the page that says more; empty where there is none.
     """
     root = ET.fromstring(svg)  # noqa: S314 - written by matplotlib, not by others
     _drop_unseen(root)
@@ -60,18 +66,21 @@ def inlined(svg: str, name: str, caption: str, width_pixels: float) -> str:
             "xmlns": _SPACE.strip("{}"),
             "viewBox": box,
             "role": "img",
-            "aria-label": caption,
+            "aria-label": one_line(label),
+            **({"aria-describedby": described_by} if described_by else {}),
             "fill": "currentColor",
             "stroke-linejoin": "round",
             "stroke-linecap": "butt",
             "font-family": FONTS,
-            "style": f"width: 100%; max-width: {width_pixels:.0f}px; height: auto",
+            "style": fitting(width_pixels),
         }
     )
-    title = ET.Element("title")
-    title.text = caption
-    root.insert(0, title)
     return ET.tostring(root, encoding="unicode")
+
+
+def fitting(width_pixels: float) -> str:
+    """Return the style of a picture as wide as its place, but neither beyond its width nor too small to read."""
+    return f"width: 100%; min-width: {NARROWEST * width_pixels:.0f}px; max-width: {width_pixels:.0f}px; height: auto"
 
 
 def _drop_unseen(root: ET.Element) -> None:
@@ -96,6 +105,7 @@ def _targets(element: ET.Element) -> Iterator[str]:
 def _adapt(element: ET.Element, name: str, used: set[str]) -> None:
     """Give an element no namespace, a unique id or none, and the colours of the page."""
     element.tag = element.tag.removeprefix(_SPACE)
+    element.text = one_line(element.text or "") or None
     link = element.attrib.pop(_LINK, None)
     if link is not None:
         element.set("href", f"#{name}-{link[1:]}" if link.startswith("#") else link)

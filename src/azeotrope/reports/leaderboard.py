@@ -5,8 +5,7 @@ from collections.abc import Mapping, Sequence
 from azeotrope.metrics.resampling import Interval
 from azeotrope.reports.comparison import Comparison, compare
 from azeotrope.reports.experiment_metrics import reason_of
-from azeotrope.reports.headline import HEADLINE
-from azeotrope.reports.notes import measured_pure_note, paper_note, undefined_notes
+from azeotrope.reports.notes import LEGEND, measured_pure_note, noise_note, paper_note, undefined_notes
 from azeotrope.reports.records import RunSummary, needs_measured_pure
 from azeotrope.reports.report_cells import count_cell, estimate_cell, paper_cell, text_cell
 from azeotrope.reports.report_groups import table_names
@@ -16,12 +15,6 @@ from azeotrope.reports.rows import ComparisonRow
 
 EXPERIMENT_DIGITS = 8
 GIVEN_PURE = "uses measured pure values, as ideal does"
-LEGEND = (
-    "delta MAE: MAE minus that of the ideal baseline, negative is better; pooled over folds where it has an interval",
-    "intervals: 95%, whole component sets are resampled",
-    "RMSE: over the test rows whose pure values are known",
-    "coverage: share of test rows within the conformal interval that 90% of rows like the validation rows lie in",
-)
 
 
 def leaderboard_tables(
@@ -55,23 +48,31 @@ def _table(
     by_experiment: dict[str, list[RunSummary]] = {}
     for run in runs:
         by_experiment.setdefault(run.experiment_id, []).append(run)
-    with_paper = {metric.name for metric in HEADLINE if any(row.cells[metric.name].paper for row in comparison.rows)}
+    with_paper = {
+        metric.name for metric in comparison.metrics if any(row.cells[metric.name].paper for row in comparison.rows)
+    }
     origin = "computed, not measured" if comparison.origin == "computed" else comparison.origin
     caption = (
         f"Models on {comparison.dataset}, in {comparison.unit} ({origin}): mean ± sample standard deviation over "
-        "folds, of each split the best mean bold and what is within two standard deviations of it underlined."
+        "folds, of each split, among the models with all folds, the best mean bold and what is within two standard "
+        "deviations of it underlined."
     )
     given = measured_pure_note(comparison)
-    notes = (given and given.removeprefix("+ "), paper_note(comparison), *undefined_notes(runs, pooled), *LEGEND)
+    facts = (given and given.removeprefix("+ "), noise_note(comparison), paper_note(comparison))
+    notes = (*facts, *undefined_notes(runs, pooled), *LEGEND)
     return ReportTable(
         name,
         caption,
         (*_label_columns(comparison), *_value_columns(comparison, with_paper)),
         tuple(
-            (*_label_cells(row, comparison), *_value_cells(row, by_experiment.get(row.experiment, []), with_paper))
+            (
+                *_label_cells(row, comparison),
+                *_value_cells(row, by_experiment.get(row.experiment, []), comparison, with_paper),
+            )
             for row in comparison.rows
         ),
         tuple(note for note in notes if note is not None),
+        comparison.dataset,
     )
 
 
@@ -89,7 +90,7 @@ def _label_cells(row: ComparisonRow, comparison: Comparison) -> list[TableCell]:
 
 def _value_columns(comparison: Comparison, with_paper: set[str]) -> list[TableColumn]:
     columns = [TableColumn("folds", is_numeric=True), TableColumn("test rows", is_numeric=True)]
-    for metric in HEADLINE:
+    for metric in comparison.metrics:
         unit = comparison.unit if metric.has_unit else ""
         columns.append(TableColumn(metric.title, unit, is_numeric=True))
         if metric.name in with_paper:
@@ -97,9 +98,11 @@ def _value_columns(comparison: Comparison, with_paper: set[str]) -> list[TableCo
     return columns
 
 
-def _value_cells(row: ComparisonRow, runs: Sequence[RunSummary], with_paper: set[str]) -> list[TableCell]:
+def _value_cells(
+    row: ComparisonRow, runs: Sequence[RunSummary], comparison: Comparison, with_paper: set[str]
+) -> list[TableCell]:
     cells = [count_cell(row.folds), count_cell(row.test_rows)]
-    for metric in HEADLINE:
+    for metric in comparison.metrics:
         cell = row.cells[metric.name]
         reason = reason_of(runs, metric.name) if runs else "the ideal baseline was not run by itself"
         cells.append(estimate_cell(cell, row.folds, reason))

@@ -1,7 +1,9 @@
-"""HTML from Python: every text is escaped unless it is markup already."""
+"""HTML from Python: every text is escaped, and without signs that nobody sees, unless it is markup already."""
 
 from collections.abc import Mapping
 from html import escape
+
+from azeotrope.reports.plain_text import one_line
 
 
 class Markup(str):
@@ -18,10 +20,10 @@ def element(name: str, /, *content: str, **attributes: str) -> Markup:
     name
         Name of the element.
     content
-        What it holds; anything but `Markup` is escaped.
+        What it holds; anything but `Markup` is put on one line, see `one_line`, and escaped.
     attributes
-        Its attributes, escaped; a trailing underscore is dropped, as in ``class_``, and others are hyphens, as in
-        ``aria_label``.
+        Its attributes, on one line and escaped; a trailing underscore is dropped, as in ``class_``, and others are
+        hyphens, as in ``aria_label``.
     """
     return Markup(f"<{name}{_written(attributes)}>{joined(*content)}</{name}>")
 
@@ -32,12 +34,16 @@ def empty_element(name: str, /, **attributes: str) -> Markup:
 
 
 def joined(*content: str) -> Markup:
-    """Return contents after one another, escaped unless they are markup."""
-    return Markup("".join(each if isinstance(each, Markup) else escape(each) for each in content))
+    """Return contents after one another, as those of an element."""
+    return Markup("".join(each if isinstance(each, Markup) else _plain(each) for each in content))
 
 
 def _written(attributes: Mapping[str, str]) -> str:
-    return "".join(f' {_attribute(key)}="{escape(value)}"' for key, value in attributes.items())
+    return "".join(f' {_attribute(key)}="{_plain(value)}"' for key, value in attributes.items())
+
+
+def _plain(text: str) -> str:
+    return escape(text if text.isprintable() else one_line(text))
 
 
 def _attribute(key: str) -> str:

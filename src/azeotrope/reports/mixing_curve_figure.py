@@ -83,7 +83,7 @@ def _draw_points(axes: Axes, curve: MixingCurve) -> None:
             mfc="white",
             mec=DATA,
             mew=1.1,
-            label=f"{curve.origin}, other rows",
+            label="pure, and rows not tested",
         )
 
 

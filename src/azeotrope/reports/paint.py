@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from rich.text import Text
 
 from azeotrope.reports.headline import Cell, Mark
+from azeotrope.reports.notes import LEGEND
+from azeotrope.reports.report_cells import SD_DIGITS, UNDEFINED, mean_sd
 from azeotrope.reports.significant import significant
 
 STYLES = {Mark.BEST: "bold", Mark.NEAR_BEST: "underline", Mark.PLAIN: ""}
-SD_DIGITS = 2  # a standard deviation over five folds is itself known to about 35%, so more digits say nothing
 SUFFIXES = {Mark.BEST: " *", Mark.NEAR_BEST: " ~", Mark.PLAIN: ""}
 
 
@@ -42,29 +43,24 @@ class Paint:
             low, high = (significant(bound) for bound in cell.interval)
             lines.append(Text(f"[{low}, {high}]"))
         if cell.paper is not None:
-            mean = significant(cell.paper.mean, SD_DIGITS)
-            lines.append(Text(f"paper {mean}{self._spread(cell.paper.sd)}", "dim"))
+            mean, sd = (significant(value, SD_DIGITS) for value in (cell.paper.mean, cell.paper.sd))
+            lines.append(Text(f"paper {mean} {self._plus_minus} {sd}", "dim"))
         return Text("\n").join(lines)
 
     def legend(self) -> str:
-        """Return the sentence that explains values and marks."""
+        """Return the sentences that explain values and marks, one on a line."""
         best, near = ("bold", "underlined") if self.styled else ("*", "~")
-        return (
-            f"mean {self._plus_minus} sample standard deviation over folds; {best}: best mean; "
-            f"{near}: within two standard deviations of the best; delta MAE: against the ideal baseline, "
-            "negative is better, pooled over folds where a 95% interval is shown; RMSE: over the test rows whose pure "
-            "values are known; coverage: share of test rows within the conformal interval that 90% of rows like the "
-            "validation rows lie in"
+        values = (
+            f"mean {self._plus_minus} sample standard deviation over folds; {best}: best mean over all folds; "
+            f"{near}: within two standard deviations of the best"
         )
+        return "\n".join((values, *LEGEND))
 
     def _value(self, cell: Cell) -> Text:
         if cell.mean is None:
-            return Text("-" if self.ascii_only else "\N{EN DASH}")
-        value = Text(significant(cell.mean) + self._spread(cell.sd), STYLES[cell.mark])
+            return Text("-" if self.ascii_only else UNDEFINED)
+        value = Text(mean_sd(cell.mean, cell.sd, self._plus_minus), STYLES[cell.mark])
         return value if self.styled else value.append(SUFFIXES[cell.mark])
-
-    def _spread(self, sd: float | None) -> str:
-        return "" if sd is None else f" {self._plus_minus} {significant(sd, SD_DIGITS)}"
 
     @property
     def _plus_minus(self) -> str:

@@ -1,4 +1,4 @@
-"""Errors of the excess by pair of components, of the components that occur most."""
+"""Errors of the excess by pair of components."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from azeotrope.reports.figure_groups import is_ideal, ranked
 from azeotrope.reports.report_runs import ReportExperiment
 from azeotrope.typing import FloatArray, IntArray
 
@@ -15,6 +16,26 @@ if TYPE_CHECKING:
 
 MOST_COMPONENTS = 20
 NEEDED = ("smiles", "truth", "prediction", "ideal", "predicted_ideal")
+
+
+@dataclass(frozen=True)
+class PairError:
+    """Errors of the excess, predicted minus true, of one pair of components in the unit of the property.
+
+    Attributes
+    ----------
+    components
+        SMILES of both in the order of the alphabet.
+    mean, rmse
+        Mean and root mean square over the rows.
+    rows
+        Number of rows.
+    """
+
+    components: tuple[str, ...]
+    mean: float
+    rmse: float
+    rows: int
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,26 +60,40 @@ class PairErrors:
     n_components: int
 
 
-def pair_errors(experiment: ReportExperiment, most: int = MOST_COMPONENTS) -> PairErrors | None:
-    """Return the errors over the binary test rows of all folds whose excess is known; None where there are none."""
+def best_with_pairs(experiments: Sequence[ReportExperiment]) -> tuple[ReportExperiment, list[PairError]] | None:
+    """Return the model with the smallest excess RMSE that has errors by pair, and these; None where none has."""
+    models = [each for each in ranked(experiments) if not is_ideal(each)]
+    return next(((each, found) for each in models if (found := errors_by_pair(each))), None)
+
+
+def errors_by_pair(experiment: ReportExperiment) -> list[PairError]:
+    """Return the errors over the binary test rows of all folds whose excess is known."""
     frames = [_binary(run.predictions) for run in experiment.runs if set(NEEDED) <= set(run.predictions.columns)]
-    pairs = [tuple(pair) for frame in frames for pair in frame["smiles"]]
-    if not pairs:
-        return None
+    place: dict[tuple[str, ...], int] = {}
+    pair = [place.setdefault(tuple(sorted(names)), len(place)) for frame in frames for names in frame["smiles"]]
+    if not pair:
+        return []
     error = np.concatenate([_excess_error(frame) for frame in frames])
-    counts = Counter(name for pair in pairs for name in pair)
+    rows = np.bincount(pair)
+    mean, rmse = np.bincount(pair, error) / rows, np.sqrt(np.bincount(pair, error**2) / rows)
+    return [PairError(*each) for each in zip(place, mean.tolist(), rmse.tolist(), rows.tolist(), strict=True)]
+
+
+def pair_errors(found: Sequence[PairError], most: int = MOST_COMPONENTS) -> PairErrors | None:
+    """Return the errors of the `most` most frequent components; None where no two of them are a pair."""
+    counts: Counter[str] = Counter()
+    for each in found:
+        counts.update(dict.fromkeys(each.components, each.rows))
     components = tuple(sorted(counts, key=lambda name: (-counts[name], name))[:most])
     place = {name: index for index, name in enumerate(components)}
-    total, rows = np.zeros((len(components),) * 2), np.zeros((len(components),) * 2, np.int64)
-    known = [k for k, (a, b) in enumerate(pairs) if a in place and b in place]
-    first, second = (np.array([place[pairs[k][side]] for k in known], np.int64) for side in (0, 1))
-    for one, other in ((first, second), (second, first)):
-        np.add.at(total, (one, other), error[known])
-        np.add.at(rows, (one, other), 1)
-    if not rows.any():
-        return None
-    with np.errstate(invalid="ignore"):
-        return PairErrors(components, total / rows, rows, len(counts))
+    error = np.full((len(components),) * 2, np.nan)
+    rows = np.zeros(error.shape, np.int64)
+    for each in found:
+        if place.keys() >= set(each.components):
+            one, other = (place[name] for name in each.components)
+            error[[one, other], [other, one]] = each.mean
+            rows[[one, other], [other, one]] = each.rows
+    return PairErrors(components, error, rows, len(counts)) if rows.any() else None
 
 
 def _binary(predictions: "pd.DataFrame") -> "pd.DataFrame":

@@ -8,15 +8,17 @@ from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from azeotrope.reports.figure_style import SUBTITLE, shortened
+from azeotrope.reports.figure_style import SUBTITLE, by_line, shortened
+from azeotrope.reports.figure_whiskers import wrapped
 
 # Room in inches: a letter of a row's name, panels and between them; title and axis of a panel, a line of the legend.
 LETTER_INCHES, PANEL_INCHES, ONLY_PANEL_INCHES, GAP_INCHES, RIGHT_INCHES = 0.07, 2.45, 4.2, 0.3, 0.2
-TITLE_INCHES, AXIS_INCHES, LEGEND_INCHES, MARGIN_INCHES = 0.42, 0.48, 0.2, 0.15
+TITLE_INCHES, WORDS_INCHES, AXIS_INCHES, LEGEND_INCHES, MARGIN_INCHES = 0.28, 0.14, 0.48, 0.2, 0.15
 LOWEST_INCHES = 0.7
 MOST_COLUMNS = 3
 LEGEND_COLUMN_INCHES = 1.6
-LONGEST_TITLE, LONGEST_OPTIONS, LONGEST_ROW = 26, 38, 34
+LONGEST_TITLE, LONGEST_WORDS, LONGEST_ROW = 26, 38, 34
+WORDS_POINTS = 10.0
 
 
 @dataclass(frozen=True)
@@ -37,6 +39,8 @@ class PanelGrid:
         Most panels in a line.
     gap_inches
         Room between two panels.
+    n_words
+        Lines of small letters below the title of a panel.
     """
 
     n_panels: int
@@ -45,6 +49,7 @@ class PanelGrid:
     left_inches: float
     columns: int = MOST_COLUMNS
     gap_inches: float = GAP_INCHES
+    n_words: int = 1
 
     @property
     def n_columns(self) -> int:
@@ -72,7 +77,11 @@ class PanelGrid:
     def size(self) -> tuple[float, float]:
         """Width and height of the figure in inches."""
         legend = MARGIN_INCHES + LEGEND_INCHES * -(-self.n_handles // self.legend_columns)
-        return self._width, sum(self.lines) + len(self.lines) * (TITLE_INCHES + AXIS_INCHES) + legend
+        return self._width, sum(self.lines) + len(self.lines) * (self._title_inches + AXIS_INCHES) + legend
+
+    @property
+    def _title_inches(self) -> float:
+        return TITLE_INCHES + WORDS_INCHES * self.n_words
 
     @property
     def _width(self) -> float:
@@ -85,7 +94,7 @@ class PanelGrid:
         whole_width, top = self.size
         whole_height, panels = top, []
         for line, height in enumerate(self.lines):
-            top -= TITLE_INCHES + height
+            top -= self._title_inches + height
             for column in range(min(self.n_columns, self.n_panels - line * self.n_columns)):
                 left = self.left_inches + column * (self.panel_width + self.gap_inches)
                 sides = (left / whole_width, top / whole_height, self.panel_width / whole_width, height / whole_height)
@@ -100,7 +109,24 @@ class PanelGrid:
     def add_legend(self, figure: Figure, handles: Sequence[Artist]) -> None:
         """Draw one legend below all panels."""
         foot = (0.5, 0.05 / self.size[1])
-        figure.legend(handles=list(handles), ncols=self.legend_columns, loc="lower center", bbox_to_anchor=foot)
+        ordered = by_line(handles, self.legend_columns)
+        figure.legend(handles=ordered, ncols=self.legend_columns, loc="lower center", bbox_to_anchor=foot)
+
+    def set_title(self, axes: Axes, title: str, words: Sequence[str] = ()) -> None:
+        """Write the title of a panel and, below it, lines of small letters, at the same height in all panels."""
+        axes.set_title(title, pad=6 + WORDS_POINTS * self.n_words, y=1.0)  # a fixed height saves measuring all ticks
+        for line, text in enumerate(words):
+            place: dict[str, Any] = {
+                "xy": (0, 1),
+                "xycoords": "axes fraction",
+                "xytext": (0, 4.5 + WORDS_POINTS * (self.n_words - 1 - line)),
+                "textcoords": "offset points",
+            }
+            axes.annotate(text, **place, fontsize=8, color=SUBTITLE)
+
+    def set_split_title(self, axes: Axes, split: str) -> None:
+        """Write the name of a split as the title of a panel, and its options below it in small letters."""
+        self.set_title(axes, shortened(split.partition(" (")[0], LONGEST_TITLE), options_of(split))
 
 
 def room_for(names: Iterable[str]) -> float:
@@ -108,20 +134,12 @@ def room_for(names: Iterable[str]) -> float:
     return 0.15 + LETTER_INCHES * max(8, *(min(len(name), LONGEST_ROW) for name in names), 0)
 
 
-def set_split_title(axes: Axes, split: str) -> None:
-    """Write the name of a split as the title of a panel, and its options below it in small letters."""
-    name, _, options = split.partition(" (")
-    set_title(axes, shortened(name, LONGEST_TITLE), shortened(options.removesuffix(")"), LONGEST_OPTIONS))
+def options_of(split: str) -> list[str]:
+    """Return the options of a split on at most two lines; none where it has none."""
+    options = split.partition(" (")[2].removesuffix(")")
+    return wrapped(options, LONGEST_WORDS).split("\n") if options else []
 
 
-def set_title(axes: Axes, title: str, words: str = "") -> None:
-    """Write the title of a panel and, below it, words in small letters."""
-    axes.set_title(title, pad=15 if words else 6, y=1.0)  # a fixed height saves measuring all ticks
-    if words:
-        place: dict[str, Any] = {
-            "xy": (0, 1),
-            "xycoords": "axes fraction",
-            "xytext": (0, 4.5),
-            "textcoords": "offset points",
-        }
-        axes.annotate(words, **place, fontsize=8, color=SUBTITLE)
+def most_words(splits: Iterable[str]) -> int:
+    """Return how many lines the options of splits need."""
+    return max((len(options_of(split)) for split in splits), default=0)

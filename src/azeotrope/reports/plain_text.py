@@ -8,6 +8,8 @@ def one_line(text: str) -> str:
 
     Control characters, unpaired surrogates and signs that turn the direction of writing are unprintable.
     """
+    if text.isprintable():
+        return text
     return "".join(
         sign if sign.isprintable() else " " if sign.isspace() else REPLACEMENT for sign in text.replace("\r\n", "\n")
     )

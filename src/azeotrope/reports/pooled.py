@@ -7,6 +7,9 @@ import numpy as np
 
 from azeotrope.errors import RunError
 from azeotrope.metrics.resampling import Interval, delta_mae
+from azeotrope.metrics.rounding import beyond_rounding
+
+NOT_COVERED = "no row has pure values"
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -16,7 +19,8 @@ def pooled_delta_mae(frames: Sequence["pd.DataFrame"], group_column: str = "comp
     """Return MAE(model) - MAE(ideal) over the test rows of all folds, with its 95% interval.
 
     Errors are pooled before they are averaged, so that a fold counts by its rows; whole component sets are resampled,
-    and a set that is tested in several folds (a `random` split) is resampled as one.
+    and a set that is tested in several folds (a `random` split) is resampled as one. A prediction within rounding of
+    the ideal value is the ideal value, see `beyond_rounding`.
 
     Parameters
     ----------
@@ -48,6 +52,8 @@ def pooled_delta_mae(frames: Sequence["pd.DataFrame"], group_column: str = "comp
     )
     groups = np.concatenate([frame[group_column].to_numpy(dtype=str) for frame in frames])
     covered = np.isfinite(ideal)
-    return delta_mae(
-        truth=truth[covered], prediction=prediction[covered], baseline=ideal[covered], groups=groups[covered]
-    )
+    if not covered.any():
+        return Interval.undefined(NOT_COVERED, 0)
+    truth, prediction, ideal, groups = (each[covered] for each in (truth, prediction, ideal, groups))
+    apart = ideal + beyond_rounding(prediction - ideal, truth)
+    return delta_mae(truth=truth, prediction=apart, baseline=ideal, groups=groups)

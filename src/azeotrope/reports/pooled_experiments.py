@@ -3,16 +3,15 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from math import inf
 
 import numpy as np
 
-from azeotrope.metrics.excess import IdealDecomposition, excess_rmse, ideal_baseline_excess_rmse
-from azeotrope.metrics.outcome import Outcome
-from azeotrope.metrics.regression import rmse
+from azeotrope.metrics.excess import IdealDecomposition, excess_ratio
 from azeotrope.metrics.resampling import Interval, delta_rmse
+from azeotrope.metrics.rounding import beyond_rounding
 from azeotrope.reports.pooled import pooled_delta_mae
 from azeotrope.reports.report_runs import ReportExperiment
+from azeotrope.reports.summary import is_defined
 from azeotrope.typing import FloatArray
 
 
@@ -26,7 +25,7 @@ def pooled_delta_maes(experiments: Sequence[ReportExperiment]) -> dict[str, Inte
 
 @dataclass(frozen=True, eq=False)
 class PooledError:
-    """The error by which the models of a split are ranked, beside that of the ideal baseline on the same rows.
+    """The excess RMSE of a model over all test rows, beside that of the ideal baseline on the same rows.
 
     Attributes
     ----------
@@ -48,34 +47,23 @@ class PooledError:
         return bool(self.values.covered.any())
 
     @cached_property
-    def model(self) -> Outcome:
-        """Excess RMSE over the covered rows; RMSE over all rows where none is covered."""
-        if self.has_excess:
-            return excess_rmse(self.values)
-        return rmse(truth=self.values.truth, prediction=self.values.prediction)
+    def ratio(self) -> float | None:
+        """Excess RMSE by that of the ideal baseline, see `excess_ratio`; None where it is undefined."""
+        return excess_ratio(self.values).value
 
     @cached_property
-    def ratio(self) -> float | None:
-        """Excess RMSE by that of the ideal baseline; None where either is undefined or the baseline's is 0."""
-        ideal = ideal_baseline_excess_rmse(self.values).value
-        model = self.model.value
-        return None if not ideal or model is None else model / ideal
-
-    @property
-    def score(self) -> float:
-        """What is lowest for the best model: the ratio, or the error where there is none; infinite where undefined."""
-        if self.ratio is not None:
-            return self.ratio
-        return inf if self.model.value is None else self.model.value
-
-    @property
     def against_ideal(self) -> Interval:
-        """Excess RMSE minus that of the ideal baseline, whole component sets resampled."""
+        """Excess RMSE minus that of the ideal baseline, whole component sets resampled; rounding is no excess."""
         covered, excess = self.values.covered, self.values.true_excess
+        predicted = beyond_rounding(self.values.predicted_excess, self.values.truth)
         sets = np.concatenate([run.predictions["component_set"].to_numpy(dtype=str) for run in self.experiment.runs])
-        return delta_rmse(
-            truth=excess, prediction=self.values.predicted_excess, baseline=np.zeros(len(excess)), groups=sets[covered]
-        )
+        return delta_rmse(truth=excess, prediction=predicted, baseline=np.zeros(len(excess)), groups=sets[covered])
+
+    @property
+    def fold_ratios(self) -> list[float]:
+        """Excess ratio of each fold in which it is defined."""
+        ratios = (run.summary.metrics.get("excess_ratio") for run in self.experiment.runs)
+        return [ratio for ratio in ratios if is_defined(ratio)]
 
     def _column(self, name: str) -> FloatArray:
         return np.concatenate([run.predictions[name].to_numpy(dtype=np.float64) for run in self.experiment.runs])

@@ -18,7 +18,7 @@ FULL, HALF = WIDTH_INCHES - 0.4, WIDTH_INCHES / 2 - 0.75
 
 def replication_figure(view: AuditView) -> bytes:
     """Return the picture as PNG bytes."""
-    rows = _agreement(view)
+    rows = agreement(view)
     heights = [PANEL_INCHES + ROW_INCHES * len(rows), LOWER_INCHES]
     return audit_png(view, heights, partial(_draw, view=view, rows=rows))
 
@@ -45,13 +45,13 @@ def _draw_pairs(figure: SubFigure, axes: Axes, view: AuditView) -> None:
     axes.set_ylabel(f"distance in {shortened(view.labels['second'])}\n(standard deviations)")
 
 
-def _agreement(view: AuditView) -> list[Whisker]:
+def agreement(view: AuditView) -> list[Whisker]:
     """RSA with both intervals and the paper's, its parts, rank correlations of values, and split halves."""
     whole, *parts = view.all_of("rsa") or [view.find("rsa")]
     paper = view.paper(whole)
     return [
-        Whisker.of("RSA, all attributes", whole),
-        Whisker.of("RSA, distinct pairs", view.find("rsa_distinct"), filled=False),
+        Whisker.of("RSA, all attributes", whole, filled=False),
+        Whisker.of("RSA, distinct pairs", view.find("rsa_distinct")),
         *([Whisker.of_paper(paper)] if paper else []),
         *(Whisker.of(f"RSA, {part.subject}", part, colour=SKY) for part in parts),
         *(Whisker.of(f"values, {each.subject}", each, colour=ORANGE, marker="s") for each in view.all_of("spearman")),

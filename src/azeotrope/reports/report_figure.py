@@ -31,6 +31,8 @@ class ReportFigure:
         Size of the picture.
     dense
         Whether several panels share the picture, so that letters are small.
+    dataset, split, model
+        What it shows, where it shows one of them alone; empty where it shows several.
 
     Raises
     ------
@@ -44,10 +46,18 @@ class ReportFigure:
     width_inches: float
     height_inches: float
     dense: bool = False
+    dataset: str = ""
+    split: str = ""
+    model: str = ""
 
     def __post_init__(self) -> None:
         if not NAME.fullmatch(self.name):
             raise ValueError(f"the name of a figure is of [a-z0-9_-], not {self.name!r}")
+
+    @property
+    def width_pixels(self) -> float:
+        """Width on a screen at which letters have their own size."""
+        return PIXELS_PER_INCH * self.width_inches
 
     def png(self) -> bytes:
         """Return the picture on white, without dates or versions, so that two calls give equal bytes."""
@@ -57,9 +67,17 @@ class ReportFigure:
         """Return a stand-alone file on white whose letters are text; two calls give equal files."""
         return self._files[0]
 
-    def inline_svg(self) -> str:
-        """Return the picture for embedding in HTML, see `azeotrope.reports.inline_svg.inlined`."""
-        return inlined(self.svg(), self.name, self.caption, PIXELS_PER_INCH * self.width_inches)
+    def inline_svg(self, label: str = "", described_by: str = "") -> str:
+        """Return the picture for embedding in HTML, see `azeotrope.reports.inline_svg.inlined`.
+
+        Parameters
+        ----------
+        label
+            Short name of the picture; without one the caption is its name.
+        described_by
+            Id of an element of the page that says more; empty where there is none.
+        """
+        return inlined(self.svg(), self.name, label or self.caption, self.width_pixels, described_by)
 
     @cached_property
     def _files(self) -> tuple[str, bytes]:

@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
-from azeotrope.reports.figure_curves import curves_figure
+from azeotrope.reports.figure_curves import curves_figures
 from azeotrope.reports.figure_decomposition import decomposition_figure
 from azeotrope.reports.figure_featurizers import featurizers_figure
-from azeotrope.reports.figure_groups import by_split, is_ideal, ranked, whole_training
+from azeotrope.reports.figure_groups import by_split, whole_training
 from azeotrope.reports.figure_learning_curves import learning_curves_figure
 from azeotrope.reports.figure_pairs import pairs_figure
 from azeotrope.reports.figure_parity import parity_figure
@@ -50,7 +50,7 @@ def figures_of(experiments: Experiments) -> dict[str, list[ReportFigure]]:
         **{name: _known(map(make, datasets)) for name, make in OF_A_DATASET.items()},
         "parity": _known(parity_figure(members, n_parities) for members in splits),
         "pairs": _known(map(pairs_figure, splits)),
-        "curves": _known(curves_figure(each) for members in splits for each in _best(members)[:n_curves]),
+        "curves": [figure for members in splits for figure in curves_figures(members, n_curves)],
     }
     return _with_unique_names(found)
 
@@ -58,10 +58,6 @@ def figures_of(experiments: Experiments) -> dict[str, list[ReportFigure]]:
 def _share(total: int, n_splits: int) -> int:
     """How many of a page's figures one split has."""
     return max(1, min(MOST_OF_A_SPLIT, total // max(1, n_splits)))
-
-
-def _best(experiments: Experiments) -> list[ReportExperiment]:
-    return [each for each in ranked(experiments) if not is_ideal(each)]
 
 
 def _known(figures: Iterable[ReportFigure | None]) -> list[ReportFigure]:

@@ -7,6 +7,7 @@ from itertools import chain, count
 
 from azeotrope.reports.ideal_row import IDEAL
 from azeotrope.reports.report_runs import ReportExperiment
+from azeotrope.reports.split_order import split_order
 
 OTHER_SIGNS = re.compile(r"[^a-z0-9_]+")
 
@@ -30,8 +31,9 @@ class DatasetGroup:
 
     @property
     def splits(self) -> dict[str, list[ReportExperiment]]:
-        """Experiments of each split, the ideal baseline first; splits in order of first appearance."""
-        groups: dict[str, list[ReportExperiment]] = {experiment.split: [] for experiment in self.experiments}
+        """Experiments of each split, the ideal baseline first; splits in the order of `split_order`."""
+        names = sorted({experiment.split for experiment in self.experiments}, key=split_order)
+        groups: dict[str, list[ReportExperiment]] = {split: [] for split in names}
         for experiment in sorted(self.experiments, key=lambda experiment: experiment.model != IDEAL):
             groups[experiment.split].append(experiment)
         return groups

@@ -1,8 +1,8 @@
 "use strict";
-// Everything can be read without this: it sorts and filters tables, and switches between light and dark.
+// Everything can be read without this: it sorts tables, filters them and the figures, and switches light and dark.
 
-const SUBJECT = "data set";
-const SELECTABLE = [SUBJECT, "split", "model"];
+// Titles of columns that can be chosen by, and the data attribute of what shows one of them alone.
+const SELECTABLE = { "data set": "dataset", split: "split", model: "model" };
 
 function make(name, properties, ...content) {
   const element = Object.assign(document.createElement(name), properties);
@@ -64,7 +64,7 @@ function addSorting(table) {
   });
 }
 
-// ---- filtering: one set of fields for all tables
+// ---- filtering: one set of fields for all tables and figures
 
 function titlesOf(table) {
   return [...table.tHead.rows[0].cells].map((cell) => cell.textContent.trim());
@@ -72,11 +72,11 @@ function titlesOf(table) {
 
 function addFilters(tables) {
   const text = make("input", { type: "search", name: "text" });
-  const fields = make("form", { className: "filters", ariaLabel: "Filter the rows of all tables" });
+  const fields = make("form", { className: "filters", ariaLabel: "Filter all tables and figures" });
   fields.setAttribute("role", "search");
   fields.append(make("label", {}, "rows that contain", text));
   const chosen = new Map();
-  for (const title of SELECTABLE) {
+  for (const title of Object.keys(SELECTABLE)) {
     const options = new Set();
     for (const { table, titles } of tables) {
       const place = titles.indexOf(title);
@@ -91,7 +91,7 @@ function addFilters(tables) {
   fields.append(make("button", { type: "reset" }, "Show all"));
   const filter = () => {
     tables.forEach((each) => filterTable(each, text.value.trim().toLowerCase(), chosen));
-    if (chosen.has(SUBJECT)) showSubject(chosen.get(SUBJECT));
+    filterItems(chosen);
   };
   fields.addEventListener("input", filter);
   fields.addEventListener("reset", () => setTimeout(filter));
@@ -112,15 +112,27 @@ function filterTable({ table, titles, matches }, text, chosen) {
   matches.textContent = shown < rows.length ? `${shown} of ${rows.length} rows match the filter` : "";
 }
 
-// A table or figure of one data set names it in its caption; those of other data sets than the chosen one are hidden.
-function showSubject(select) {
-  const mentions = (text, name) => new RegExp(`(?<![\\w-])${name.replace(/[^\w ]/g, "\\$&")}(?![\\w-])`).test(text);
-  const names = [...select.options].map((option) => option.value).filter((name) => name);
+// Tables and figures that show one data set, split or model alone are hidden while another is chosen.
+function filterItems(chosen) {
+  const wanted = [...chosen].map(([title, select]) => [SELECTABLE[title], select.value]).filter(([, value]) => value);
   for (const item of document.querySelectorAll(".table, figure")) {
-    const caption = item.querySelector("caption, figcaption")?.textContent ?? "";
-    const found = select.value ? names.filter((name) => mentions(caption, name)) : [];
-    item.hidden = found.length > 0 && !found.includes(select.value);
+    item.hidden = wanted.some(([name, value]) => (item.dataset[name] ?? value) !== value);
   }
+  for (const fold of document.querySelectorAll(".more")) {
+    fold.hidden = fold.querySelector(".beside > :not([hidden])") === null;
+    if (wanted.length) fold.open = true; // what is left is little, and may all be folded
+  }
+}
+
+// ---- on paper, where nothing can be unfolded
+
+function unfoldForPaper() {
+  let folded = [];
+  addEventListener("beforeprint", () => {
+    folded = [...document.querySelectorAll("details:not([open])")];
+    for (const fold of folded) fold.open = true;
+  });
+  addEventListener("afterprint", () => folded.forEach((fold) => { fold.open = false; }));
 }
 
 // ---- where one is
@@ -148,4 +160,5 @@ document.addEventListener("DOMContentLoaded", () => {
   tables.forEach(({ table }) => addSorting(table));
   addFilters(tables);
   markCurrentSection();
+  unfoldForPaper();
 });

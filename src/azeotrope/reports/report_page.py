@@ -1,10 +1,10 @@
 """The page of a report: one file that needs no other and no network, and that reads and prints without its script."""
 
-from base64 import b64encode
 from collections.abc import Sequence
 from importlib.resources import files
 
 from azeotrope.reports.markup import Markup, element, empty_element, joined
+from azeotrope.reports.picture_html import picture_html
 from azeotrope.reports.report_figure import ReportFigure
 from azeotrope.reports.report_section import Section
 from azeotrope.reports.report_table import ReportTable
@@ -13,7 +13,8 @@ from azeotrope.reports.table_html import table_html
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:"
 TABLES, TABLE_FORMS = "tables", ("md", "tex", "csv")
 FIGURES, FIGURE_FORMS = "figures", ("svg", "png")
-HEAVIEST = 150_000  # characters of a figure's SVG in the page; many points are lighter as pixels
+WIDE = 760  # pixels beyond which a figure has its line for itself, with the caption beside it
+Item = ReportTable | ReportFigure
 AUDITS = Section(
     "audits",
     "Audits",
@@ -90,7 +91,24 @@ def _anchor(section: Section) -> str:
 
 
 def _content(section: Section) -> list[Markup]:
-    return [*(_table(table) for table in section.tables), *(_figure(figure) for figure in section.figures)]
+    """Return what shows several splits; of what shows one alone the first picture and table, and the others folded."""
+    tables, figures = section.tables, section.figures
+    of_one = [[each for each in items if each.split] for items in (figures, tables)]
+    splits = list(dict.fromkeys((each.dataset, each.split) for items in of_one for each in items))
+    folded = [each for items in of_one for each in items[1:]]
+    folded.sort(key=lambda each: splits.index((each.dataset, each.split)))
+    beside = [*(each for each in figures if not each.split), *(each for items in of_one for each in items[:1])]
+    content = [*(_table(each) for each in tables if not each.split), *_grid(section.title, beside)]
+    if folded:
+        summary = element("summary", f"{section.title}: {len(folded)} more")
+        content.append(element("details", summary, *_grid(section.title, folded), class_="more"))
+    return content
+
+
+def _grid(title: str, items: Sequence[Item]) -> list[Markup]:
+    """Return the items beside each other, as far as there is room."""
+    shown = [_table(item) if isinstance(item, ReportTable) else _figure(title, item) for item in items]
+    return [element("div", *shown, class_="beside")] if items else []
 
 
 def _table(table: ReportTable) -> Markup:
@@ -98,23 +116,24 @@ def _table(table: ReportTable) -> Markup:
     scrolls = {"class_": "scroll", "tabindex": "0", "role": "region", "aria_label": table.caption}
     notes = [element("p", note, class_="notes") for note in table.notes]
     scroll = element("div", table_html(table), **scrolls)
-    return element("div", scroll, *notes, _files(TABLES, table.name, TABLE_FORMS), class_="table")
+    return element("div", scroll, *notes, _files(TABLES, table.name, TABLE_FORMS), class_="table", **_shown(table))
 
 
-def _figure(figure: ReportFigure) -> Markup:
+def _figure(title: str, figure: ReportFigure) -> Markup:
     """Return the figure with its caption, and where it lies as a file."""
-    picture = element("div", _picture(figure), class_="picture")
-    caption = element("figcaption", figure.caption, _files(FIGURES, figure.name, FIGURE_FORMS))
-    return element("figure", picture, caption, id=f"figure-{figure.name}")
+    described_by = f"caption-{figure.name}"
+    label = ", ".join(part for part in (title, figure.dataset, figure.split, figure.model) if part)
+    picture = element("div", picture_html(figure, label, described_by), class_="picture")
+    caption = element("p", figure.caption, id=described_by)
+    about = element("figcaption", caption, _files(FIGURES, figure.name, FIGURE_FORMS))
+    look = {"class_": "wide"} if figure.width_pixels > WIDE else {}
+    return element("figure", picture, about, id=f"figure-{figure.name}", **look, **_shown(figure))
 
 
-def _picture(figure: ReportFigure) -> Markup:
-    """Return the figure in the page's colours, or as pixels where that would make the page heavy."""
-    drawing = Markup(figure.inline_svg())
-    if len(drawing) <= HEAVIEST:
-        return drawing
-    pixels = b64encode(figure.png()).decode("ascii")
-    return empty_element("img", src=f"data:image/png;base64,{pixels}", alt=figure.caption)
+def _shown(item: Item) -> dict[str, str]:
+    """Attributes by which the page's script filters: what the item shows alone."""
+    values = {"dataset": item.dataset, "split": item.split, "model": item.model}
+    return {f"data_{name}": value for name, value in values.items() if value}
 
 
 def _files(folder: str, name: str, forms: Sequence[str]) -> Markup:

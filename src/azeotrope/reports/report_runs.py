@@ -1,11 +1,12 @@
 """What a report page knows about finished folds: their summaries with rows, leakage and curves, by experiment."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from azeotrope.reports.mixing_curve import MixingCurve
 from azeotrope.reports.records import LABELS, RunSummary, by_experiment
+from azeotrope.reports.rounded_errors import errors_beyond_rounding
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -82,6 +83,11 @@ class ReportExperiment:
         return self.runs[0].summary.labels
 
     @property
+    def folds(self) -> frozenset[int]:
+        """Number of each fold."""
+        return frozenset(run.summary.fold for run in self.runs)
+
+    @property
     def unit(self) -> str:
         """Unit of the property."""
         return self.runs[0].summary.unit
@@ -111,20 +117,26 @@ def experiments_of(runs: Sequence[ReportRun]) -> list[ReportExperiment]:
     """Return the experiments in order of first appearance.
 
     A title is the model's name. Where experiments of one model share a data set and split, the labels in which they
-    differ follow, and, where that does not tell them apart, the beginning of the experiment's id.
+    differ follow, and, where that does not tell them apart, the beginning of the experiment's id. Errors within
+    rounding of the measured values are 0, see `errors_beyond_rounding`.
 
     Raises
     ------
     RunError
         When a fold occurs twice in an experiment, or its runs differ in labels, unit or origin.
     """
-    by_id = {run.summary.run_id: run for run in runs}
-    groups = list(by_experiment([run.summary for run in runs]).values())
+    rounded = [_beyond_rounding(run) for run in runs]
+    by_id = {run.summary.run_id: run for run in rounded}
+    groups = list(by_experiment([run.summary for run in rounded]).values())
     firsts = [summaries[0] for summaries in groups]
     return [
         ReportExperiment(tuple(by_id[each.run_id] for each in summaries), _title(first, firsts))
         for summaries, first in zip(groups, firsts, strict=True)
     ]
+
+
+def _beyond_rounding(run: ReportRun) -> ReportRun:
+    return replace(run, summary=errors_beyond_rounding(run.summary, run.predictions["truth"].to_numpy(dtype=float)))
 
 
 def _title(own: RunSummary, experiments: Sequence[RunSummary]) -> str:

@@ -8,6 +8,7 @@ from azeotrope.reports.consistency_table import consistency_tables
 from azeotrope.reports.decomposition_table import decomposition_tables
 from azeotrope.reports.leaderboard import leaderboard_tables
 from azeotrope.reports.leakage_table import leakage_table
+from azeotrope.reports.pair_table import worst_pairs_tables
 from azeotrope.reports.paired_table import paired_tables
 from azeotrope.reports.paired_tests import ModelPair, model_pairs
 from azeotrope.reports.pooled_experiments import pooled_delta_maes
@@ -15,64 +16,12 @@ from azeotrope.reports.report_figures import figures_of
 from azeotrope.reports.report_runs import ReportExperiment
 from azeotrope.reports.report_section import Section
 from azeotrope.reports.report_table import ReportTable
+from azeotrope.reports.section_texts import SECTIONS
 
 SHOWN_NAMES = 3
 SENTENCES = 4
 IN_A_TABLE = "{} combinations of a data set and a split are compared; the table names the best model of each."
 AUDITS_ONLY = "No run of train.py is shown; each audit below answers a question of its own."
-# Name, title and lead of each section, in their order.
-SECTIONS = (
-    (
-        "leaderboard",
-        "Leaderboard",
-        "Excess RMSE is the error of what a model must know about mixing; the excess ratio is 1 for ideal mixing.",
-    ),
-    (
-        "decomposition",
-        "Where the error is",
-        (
-            "The error of a prediction is that of its ideal part, which the pure compounds give, plus that of the "
-            "excess, which only mixing gives."
-        ),
-    ),
-    (
-        "paired-tests",
-        "Which differences are more than chance",
-        "Pairs of models on the test rows that both predicted, with Holm's correction for the number of pairs.",
-    ),
-    (
-        "featurizers",
-        "Models beside ideal mixing",
-        "What lies beyond the line of ideal mixing adds nothing to the measured pure values.",
-    ),
-    (
-        "pure-to-mixture",
-        "Does training on mixtures help?",
-        "Error after training on pure compounds only minus error after training on mixtures of other molecules.",
-    ),
-    ("learning-curves", "How many mixtures it takes", "Error by the number of component sets in training."),
-    ("temperature", "How temperature enters", "Models that differ in nothing but their temperature law."),
-    ("parity", "Prediction against truth", "Every test row of all folds."),
-    (
-        "curves",
-        "Mixing curves",
-        (
-            "The best, the median and the worst binary test mixture of each model, with the line of ideal mixing; the "
-            "shaded area is the excess."
-        ),
-    ),
-    ("pairs", "Which pairs of compounds are hard", "Error of the excess by pair of components."),
-    (
-        "consistency",
-        "What must not change a prediction",
-        "Order of the components, equal components written twice, and the like: each should change nothing.",
-    ),
-    (
-        "leakage",
-        "What test rows share with training",
-        "The promise of a split is checked in every run; this is what its test rows share all the same.",
-    ),
-)
 
 Experiments = Sequence[ReportExperiment]
 
@@ -132,6 +81,7 @@ def _sections(
         "leaderboard": leaderboards,
         "decomposition": decomposition_tables(experiments),
         "paired-tests": paired_tables(pairs),
+        "pairs": worst_pairs_tables(experiments),
         "consistency": consistency_tables(experiments),
         "leakage": (leakage_table(experiments),),
     }

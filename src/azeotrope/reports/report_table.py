@@ -22,12 +22,15 @@ class TableCell:
         `BEST` is bold, `NEAR_BEST` is underlined.
     note
         Tooltip, or the reason why a number is undefined; plain text.
+    sd
+        Standard deviation of the value, where the text has it.
     """
 
     text: str
     value: float | None = None
     mark: Mark = Mark.PLAIN
     note: str = ""
+    sd: float | None = None
 
 
 @dataclass(frozen=True)
@@ -58,6 +61,10 @@ class ReportTable:
         Every row has one cell per column.
     notes
         Sentences under the table.
+    dataset, split, model
+        What all rows are of, where it is one; empty where it is several.
+    rows_of_csv
+        Further rows, too many to look at, which only the CSV has.
 
     Raises
     ------
@@ -70,10 +77,14 @@ class ReportTable:
     columns: tuple[TableColumn, ...]
     rows: tuple[tuple[TableCell, ...], ...]
     notes: tuple[str, ...] = ()
+    dataset: str = ""
+    split: str = ""
+    model: str = ""
+    rows_of_csv: tuple[tuple[TableCell, ...], ...] = ()
 
     def __post_init__(self) -> None:
         if not NAME.fullmatch(self.name):
             raise ValueError(f"a table's name has only lower-case letters, digits, _ and -, unlike {self.name!r}")
-        for number, row in enumerate(self.rows):
+        for number, row in enumerate((*self.rows, *self.rows_of_csv)):
             if len(row) != len(self.columns):
                 raise ValueError(f"row {number} of {self.name} has {len(row)} cells for {len(self.columns)} columns")

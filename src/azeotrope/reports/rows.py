@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from azeotrope.metrics.resampling import Interval
-from azeotrope.reports.headline import HEADLINE, Cell
+from azeotrope.reports.headline import ALL_ROWS, HEADLINE, Cell
 from azeotrope.reports.records import RunSummary
 from azeotrope.reports.summary import SummaryRow, summarise
 
@@ -24,7 +24,7 @@ class ComparisonRow:
     test_rows
         Test rows of all folds together; None where unknown.
     cells
-        One cell per headline metric, by name.
+        One cell per headline metric, and one of the RMSE over all rows, by name.
     """
 
     labels: Mapping[str, str]
@@ -37,7 +37,7 @@ class ComparisonRow:
 def comparison_row(runs: Sequence[RunSummary], pooled: Interval | None) -> ComparisonRow:
     """Return the row of one experiment, with the pooled `delta_mae` in place of the fold mean where it is given."""
     summary = {row.metric: _cell(row) for row in summarise(runs)}
-    cells = {metric.name: summary.get(metric.name, Cell()) for metric in HEADLINE}
+    cells = {metric.name: summary.get(metric.name, Cell()) for metric in (*HEADLINE, ALL_ROWS)}
     if pooled is not None and pooled.estimate.value is not None:
         cells["delta_mae"] = Cell(pooled.estimate.value, folds=len(runs), interval=_limits(pooled))
     return ComparisonRow(runs[0].labels, runs[0].experiment_id, len(runs), _total_test_rows(runs), cells)

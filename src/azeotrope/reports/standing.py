@@ -2,12 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import isfinite
 
 from azeotrope.metrics.resampling import Interval
+from azeotrope.reports.all_folds import with_all_folds
+from azeotrope.reports.experiment_metrics import reason_of
 from azeotrope.reports.ideal_row import IDEAL
 from azeotrope.reports.paired_tests import CorrectedTest, ModelPair
 from azeotrope.reports.pooled_experiments import PooledError
+from azeotrope.reports.ranking import RANKED_BY, ranks
 from azeotrope.reports.report_runs import ReportExperiment
 
 
@@ -61,10 +63,10 @@ class Standing:
 def standing(
     experiments: Sequence[ReportExperiment], pooled: Mapping[str, Interval], pairs: Sequence[ModelPair]
 ) -> Standing:
-    """Rank the experiments of one data set and split by their pooled excess RMSE against the ideal baseline's.
+    """Rank the experiments of one data set and split by their mean excess RMSE over folds, as all tables do.
 
-    Only models with all folds that any model has are ranked, since folds differ in difficulty. The ideal baseline is
-    what the others are compared with, so it has no rank.
+    Only models with all folds that any model has are ranked, see `ranks`. The ideal baseline is what the others are
+    compared with, so it has no rank.
 
     Parameters
     ----------
@@ -76,24 +78,25 @@ def standing(
         Their paired tests, see `model_pairs`; those of other splits are passed over.
     """
     models = [experiment for experiment in experiments if experiment.model != IDEAL]
-    folds = {fold for experiment in models for fold in _folds(experiment)}
-    complete = [experiment for experiment in models if _folds(experiment) == folds]
-    errors = sorted((PooledError(experiment) for experiment in complete), key=lambda error: error.score)
-    ranked = [error for error in errors if isfinite(error.score)]
-    best = ranked[0] if ranked else None
+    complete = with_all_folds([each.model for each in models], [each.folds for each in models])
+    in_order = sorted(zip(ranks(models), models, complete, strict=True), key=lambda each: each[0])
+    ranked = [each for rank, each, _ in in_order if not rank.is_incomplete]
+    best = PooledError(ranked[0]) if ranked else None
     nothing = Interval.undefined("no model is ranked", 0)
     return Standing(
         tuple(experiments),
         best,
         nothing if best is None else pooled.get(best.experiment.runs[0].summary.experiment_id, nothing),
-        tuple(_rival(best, error.experiment, pairs) for error in ranked[1:] if best is not None),
-        tuple(experiment for experiment in models if _folds(experiment) != folds),
-        {error.experiment.title: error.model.reason or "" for error in errors if not isfinite(error.score)},
+        tuple(_rival(best, each, pairs) for each in ranked[1:] if best is not None),
+        tuple(each for each, has_all_folds in zip(models, complete, strict=True) if not has_all_folds),
+        {each.title: _reason(each) for rank, each, has_all_folds in in_order if has_all_folds and rank.is_incomplete},
     )
 
 
-def _folds(experiment: ReportExperiment) -> set[int]:
-    return {run.summary.fold for run in experiment.runs}
+def _reason(experiment: ReportExperiment) -> str:
+    """Why a model with all folds has no error of all folds."""
+    metric = RANKED_BY[0] if PooledError(experiment).has_excess else RANKED_BY[1]
+    return reason_of([run.summary for run in experiment.runs], metric)
 
 
 def _rival(best: PooledError, other: ReportExperiment, pairs: Sequence[ModelPair]) -> Rival:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from textwrap import wrap
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Console, ConsoleOptions, RenderResult
@@ -9,12 +10,12 @@ from rich.table import Table
 from rich.text import Text
 
 from azeotrope.reports.comparison import Comparison
-from azeotrope.reports.headline import HEADLINE
-from azeotrope.reports.notes import measured_pure_note, paper_note
+from azeotrope.reports.notes import measured_pure_note, noise_note, paper_note
 from azeotrope.reports.paint import Paint
 from azeotrope.reports.records import needs_measured_pure
 
 GAP = 3
+HEADING_WIDTH = 13  # that of a mean with its standard deviation
 EXPERIMENT_DIGITS = 8
 
 
@@ -51,9 +52,9 @@ class ResultsTable:
         for chunk in _chunks(labels, values, options.max_width):
             yield self._table([*labels, *chunk])
             yield Text()
-        for note in (measured_pure_note(self.comparison), paper_note(self.comparison)):
-            if note is not None:
-                yield paint.text(note, "dim")
+        for note in (measured_pure_note, noise_note, paper_note):
+            if (text := note(self.comparison)) is not None:
+                yield paint.text(text, "dim")
         yield Text(paint.legend(), "dim")
 
     def _title(self, paint: Paint) -> Text:
@@ -79,9 +80,9 @@ class ResultsTable:
             Column(Text("folds"), [Text(str(row.folds)) for row in rows], numeric=True),
             Column(Text("test\nrows"), [Text(count) for count in counts], numeric=True),
         ]
-        for metric in HEADLINE:
-            unit = f"\n[{self.comparison.unit}]" if metric.has_unit else ""
-            heading = Text("\n").join(paint.text(line) for line in f"{metric.title}{unit}".split("\n"))
+        for metric in self.comparison.metrics:
+            lines = wrap(metric.title, HEADING_WIDTH) + ([f"[{self.comparison.unit}]"] if metric.has_unit else [])
+            heading = Text("\n").join(paint.text(line) for line in lines)
             cells = [paint.cell(row.cells[metric.name], row.folds) for row in rows]
             columns.append(Column(heading, cells, numeric=True))
         return columns

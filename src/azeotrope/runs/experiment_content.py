@@ -104,6 +104,6 @@ def _mean_and_spread(folds: Sequence[dict[str, float]]) -> dict[str, float]:
 def _note(done: Sequence[RunRecord]) -> str:
     numbers = ", ".join(str(fold.identity.fold) for fold in done) or "none yet"
     return (
-        f"Metrics are means over the done folds ({numbers}); `{SPREAD}...` are their sample standard deviations. "
-        "The folds are the runs below."
+        f"Metrics are means over the done folds ({numbers}), of those where the metric is defined; `{SPREAD}...` are "
+        "the sample standard deviations over the same folds. The folds are the runs below."
     )

@@ -37,17 +37,21 @@ class RunState:
 
 
 def list_runs(outputs: Path) -> list[RunRecord]:
-    """Return the runs below `outputs`, sorted by id; a folder whose identity cannot be read is named in the log."""
-    runs = []
-    for path in sorted(entry.parent for entry in (outputs / RUNS).glob(f"*/{IDENTITY}")):
-        record = RunRecord(path)
-        try:
-            _ = record.identity
-        except RunError as error:
-            logger.warning("%s is left out: %s", path, error)
-        else:
-            runs.append(record)
-    return runs
+    """Return the runs below `outputs`, sorted by id; folders that are none, or copies of one, are named in the log."""
+    records = [RunRecord(path) for path in sorted(entry.parent for entry in (outputs / RUNS).glob(f"*/{IDENTITY}"))]
+    return [record for record in records if _is_run(record)]
+
+
+def _is_run(record: RunRecord) -> bool:
+    """Whether a folder has a readable identity and its name; a copy under another name would count twice."""
+    try:
+        own = record.identity.run_id
+    except RunError as error:
+        logger.warning("%s is left out: %s", record.path, error)
+        return False
+    if record.run_id != own:
+        logger.warning("%s is left out: a copy of run %s, the folder has another name", record.path, own)
+    return record.run_id == own
 
 
 def folds_beside(record: RunRecord) -> list[RunRecord]:

@@ -99,9 +99,10 @@ def mirror_content(record: RunRecord) -> MirrorContent:
 
 
 def readable_name(labels: RunLabels | AuditLabels, fold: int | None = None) -> str:
-    """Return what tables call a run: ``model · split · fold 0``, or ``claim · representation`` of an audit."""
+    """Return ``model · split · fold 0 · data``, or ``claim · representation · data`` of an audit."""
     parts = (labels.claim, labels.representation) if isinstance(labels, AuditLabels) else (labels.model, labels.split)
-    return shorten(" · ".join(parts if fold is None else (*parts, f"fold {fold}")), NAME_LENGTH)
+    of_fold = () if fold is None else (f"fold {fold}",)
+    return shorten(" · ".join((*parts, *of_fold, labels.dataset)), NAME_LENGTH)
 
 
 def label_tags(record: RunRecord, kind: str) -> dict[str, str]:
