@@ -1,7 +1,7 @@
 """From run folders to the table that compares them, at the end of a command and on request."""
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from azeotrope.apps.report_checks import checked_config, checked_labels, checked_metrics
@@ -13,6 +13,7 @@ from azeotrope.runs.record import RunRecord
 from azeotrope.runs.status import State
 
 if TYPE_CHECKING:
+    import pandas as pd
     from rich.console import Console
 
     from azeotrope.metrics.resampling import Interval
@@ -33,7 +34,8 @@ def print_table(console: "Console", records: Sequence[RunRecord]) -> None:
 
     done = [record for record in records if record.inspection.state is State.DONE]
     folds = [record for record in done if not record.identity.is_audit]
-    for comparison in compare(run_summaries(folds), pooled_delta_maes(folds)):
+    rows = _test_rows(folds)
+    for comparison in compare(_beyond_rounding(run_summaries(folds), rows), _pooled_delta_maes(folds, rows)):
         console.print(ResultsTable(comparison))
     for table in tables_of(audit_summaries([record for record in done if record.identity.is_audit])):
         console.print(table)
@@ -63,24 +65,6 @@ def audit_summaries(records: Sequence[RunRecord]) -> list["AuditSummary"]:
     return found
 
 
-def pooled_delta_maes(records: Sequence[RunRecord]) -> dict[str, "Interval"]:
-    """Return the delta MAE of each experiment over the pooled test rows of its folds."""
-    import pandas as pd
-
-    from azeotrope.reports.pooled import pooled_delta_mae
-
-    columns = ["part", "truth", "prediction", "ideal", "component_set"]
-    frames: dict[str, list[pd.DataFrame]] = {}
-    for record in records:
-        try:
-            frame = pd.read_parquet(record.path / PREDICTIONS, columns=columns)
-        except (OSError, ValueError) as error:  # pyarrow's errors are among these
-            logger.warning("%s: delta MAE is not pooled: %s cannot be read (%s)", record.run_id, PREDICTIONS, error)
-            continue
-        frames.setdefault(record.identity.experiment_id, []).append(frame[frame["part"] == "test"])
-    return {experiment: pooled_delta_mae(parts) for experiment, parts in frames.items()}
-
-
 def outcomes_of(events: Sequence[RunEvent], noun: str) -> "Outcomes":
     """Count what became of a command's jobs, which are called by a noun such as ``Runs``."""
     from azeotrope.reports.outcomes import FailedRun, Outcomes
@@ -97,6 +81,42 @@ def outcomes_of(events: Sequence[RunEvent], noun: str) -> "Outcomes":
 def named_with_hash(name: str, data_hash: str) -> str:
     """Return the name of data that share their name with other data."""
     return f"{name} [{data_hash[:HASH_DIGITS]}]"
+
+
+def _test_rows(records: Sequence[RunRecord]) -> dict[str, "pd.DataFrame"]:
+    """Test rows of each run whose predictions can be read; the log names the others."""
+    import pandas as pd
+
+    columns = ["part", "truth", "prediction", "ideal", "component_set"]
+    found = {}
+    for record in records:
+        try:
+            frame = pd.read_parquet(record.path / PREDICTIONS, columns=columns)
+        except (OSError, ValueError) as error:  # pyarrow's errors are among these
+            logger.warning("%s: delta MAE is not pooled: %s cannot be read (%s)", record.run_id, PREDICTIONS, error)
+        else:
+            found[record.run_id] = frame[frame["part"] == "test"]
+    return found
+
+
+def _beyond_rounding(summaries: Sequence["RunSummary"], rows: Mapping[str, "pd.DataFrame"]) -> list["RunSummary"]:
+    from azeotrope.reports.rounded_errors import errors_beyond_rounding
+
+    return [
+        errors_beyond_rounding(run, rows[run.run_id]["truth"].to_numpy(dtype=float)) if run.run_id in rows else run
+        for run in summaries
+    ]
+
+
+def _pooled_delta_maes(records: Sequence[RunRecord], rows: Mapping[str, "pd.DataFrame"]) -> dict[str, "Interval"]:
+    """Delta MAE of each experiment over the pooled test rows of its folds."""
+    from azeotrope.reports.pooled import pooled_delta_mae
+
+    folds: dict[str, list[pd.DataFrame]] = {}
+    for record in records:
+        if record.run_id in rows:
+            folds.setdefault(record.identity.experiment_id, []).append(rows[record.run_id])
+    return {experiment: pooled_delta_mae(frames) for experiment, frames in folds.items()}
 
 
 def _dataset_names(records: Sequence[RunRecord]) -> dict[str, str]:

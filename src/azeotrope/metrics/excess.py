@@ -19,10 +19,10 @@ from azeotrope.chemistry.mixtures import Mixtures
 from azeotrope.metrics.outcome import Outcome
 from azeotrope.metrics.predictor import Predict, predicted_values
 from azeotrope.metrics.regression import mae, rmse, root_mean_square
+from azeotrope.metrics.rounding import ROUNDING
 from azeotrope.typing import BoolArray, FloatArray
 
 NOT_COVERED = "no row has measured pure values of all its components in its context"
-ROUNDING = 1e-12
 
 
 def predicted_pure_values(predict: Predict, mixtures: Mixtures) -> FloatArray:
@@ -119,7 +119,7 @@ def excess_ratio(parts: IdealDecomposition) -> Outcome:
     """Return the excess RMSE divided by the ideal baseline's on the same rows.
 
     It has no unit and compares across data sets and folds: 0 is perfect, 1 is as good as predicting no excess, more is
-    worse. Undefined where `excess_rmse` is, and where no covered row has an excess beyond rounding, which is 1e-12 of
+    worse. Undefined where `excess_rmse` is, and where no covered row has an excess beyond rounding, `ROUNDING` times
     the values.
     """
     error = excess_rmse(parts)
