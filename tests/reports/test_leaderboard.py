@@ -50,7 +50,7 @@ def test_the_noise_floor_is_told_where_it_is_known(make_experiments: MakeExperim
 def test_what_ideal_mixing_is_given_and_what_intervals_leave_out_is_said(make_experiments: MakeExperiments) -> None:
     (table,) = of(make_experiments({"dmpnn": 0.1}))
     assert set(LEGEND) <= set(table.notes)
-    assert any(note.startswith("ideal is given the measured pure values, also of molecules") for note in LEGEND)
+    assert any(note.startswith("ideal is given the pure values, also of molecules") for note in LEGEND)
     assert AS_GIVEN in LEGEND
 
 

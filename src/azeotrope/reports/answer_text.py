@@ -18,7 +18,7 @@ SPLITS = {
     "pure_to_mixture": "from pure compounds to mixtures",
     "mixture_temperature": "unseen mixtures at unseen temperatures",
 }
-GIVEN = "which is given the measured pure values"
+GIVEN = "which is given the pure values"
 DIGITS = 2
 NAMED = 3
 

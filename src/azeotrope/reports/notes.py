@@ -18,7 +18,7 @@ AS_GIVEN = (
 LEGEND = (
     "delta MAE: MAE minus that of the ideal baseline, negative is better; pooled over folds where it has an interval",
     (
-        "ideal is given the measured pure values, also of molecules that no model has seen; RMSE, delta MAE and "
+        "ideal is given the pure values, also of molecules that no model has seen; RMSE, delta MAE and "
         "Kendall tau mix what a model knows of the pure compounds with what it knows of mixing, excess RMSE and ratio "
         "do not"
     ),
