@@ -43,11 +43,13 @@ def test_differences_are_of_the_folds_that_both_have() -> None:
     assert FoldValues({0: 1.0}).minus(FoldValues({})).mean is None
 
 
-def test_the_most_complete_experiment_tells_the_baseline(make_experiment: Make) -> None:
-    few = make_experiment("few", n_folds=1, metrics={"ideal_baseline_excess_rmse": 9.0})
-    many = make_experiment("many", n_folds=2, metrics={"ideal_baseline_excess_rmse": 0.4})
+def test_every_fold_of_any_experiment_counts_once_for_the_baseline(make_experiment: Make) -> None:
+    first = make_experiment("first", n_folds=1, metrics={"ideal_baseline_excess_rmse": 0.2})
+    both = make_experiment("both", n_folds=2, metrics={"ideal_baseline_excess_rmse": 0.8})
     unknown = make_experiment("unknown", n_folds=3, metrics={"ideal_baseline_excess_rmse": None})
-    assert baseline_error([few, many, unknown]) == pytest.approx(0.4)
+    second = replace(both, runs=both.runs[1:])
+    assert baseline_error([first, second, unknown]) == pytest.approx(0.5)
+    assert baseline_error([second, first, second]) == pytest.approx(0.5)
     assert baseline_error([unknown]) is None
     assert baseline_error([]) is None
 
@@ -78,7 +80,10 @@ def test_the_rows_are_those_that_the_errors_are_of(make_experiment: Make) -> Non
 def test_mae_of_the_baseline_is_the_mean_size_of_the_excess_of_covered_rows(make_experiment: Make) -> None:
     one, two = make_experiment(n_folds=1, n_rows=4), make_experiment(n_folds=2, n_rows=4)
     rows = two.runs[0].predictions.assign(truth=[1.0, 3.0, 9.0, 4.0], ideal=[2.0, 1.0, np.nan, 4.0])
-    assert baseline_mae([one, replace(two, runs=(replace(two.runs[0], predictions=rows), two.runs[1]))]) == 0.75
+    first = replace(one, runs=(replace(one.runs[0], predictions=rows),))
+    second = replace(two, runs=(replace(two.runs[1], predictions=rows.assign(ideal=[1.0, 1.0, np.nan, 3.0])),))
+    assert baseline_mae([first]) == 1.0
+    assert baseline_mae([second, replace(two, runs=(first.runs[0], two.runs[1]))]) == 1.0
     unknown = replace(one, runs=(replace(one.runs[0], predictions=rows.assign(ideal=np.nan)),))
     assert baseline_mae([unknown]) is None
     assert baseline_mae([]) is None

@@ -1,12 +1,16 @@
 """A metric in each fold of an experiment, as a point with an error bar."""
 
-from collections.abc import Mapping, Sequence
+from collections import ChainMap
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean, stdev
+from typing import TypeVar
 
 from azeotrope.reports.ideal_row import BASELINE_METRIC
 from azeotrope.reports.report_runs import ReportExperiment
 from azeotrope.reports.summary import is_defined
+
+Value = TypeVar("Value")
 
 
 @dataclass(frozen=True)
@@ -41,24 +45,26 @@ class FoldValues:
 def baseline_error(experiments: Sequence[ReportExperiment]) -> float | None:
     """Return the RMSE of the ideal baseline on the rows with measured pure values, in the unit of the property.
 
-    It is also the baseline's excess RMSE, since the baseline predicts no excess and has the measured pure values. The
-    experiment with the most folds speaks for all of a split; None where none has it.
+    It is also the baseline's excess RMSE, since the baseline predicts no excess and has the measured pure values. Each
+    fold that any experiment of a split has counts once; None where none has it.
     """
-    found = [FoldValues.of(each, BASELINE_METRIC) for each in experiments]
-    return max(found, key=lambda each: len(each.values)).mean if found else None
+    return FoldValues(_of_any(FoldValues.of(each, BASELINE_METRIC).values for each in experiments)).mean
 
 
 def baseline_mae(experiments: Sequence[ReportExperiment]) -> float | None:
     """Return the MAE of the ideal baseline, which is that of its excess, as `baseline_error` returns the RMSE.
 
-    It is computed from the test rows of the experiment with the most folds, since runs do not store it.
+    It is computed from the test rows, since runs do not store it.
     """
-    fullest = max(experiments, key=lambda each: len(each.runs), default=None)
-    if fullest is None:
-        return None
-    sizes = [(run.predictions["truth"] - run.predictions["ideal"]).abs().mean() for run in fullest.runs]
-    known = [float(size) for size in sizes if is_defined(size)]
-    return fmean(known) if known else None
+    runs = _of_any({run.summary.fold: run for run in each.runs} for each in experiments)
+    sizes = {fold: (run.predictions["truth"] - run.predictions["ideal"]).abs().mean() for fold, run in runs.items()}
+    return FoldValues({fold: float(size) for fold, size in sizes.items() if is_defined(size)}).mean
+
+
+def _of_any(by_fold: Iterable[Mapping[int, Value]]) -> dict[int, Value]:
+    """Return what the first that has a fold says of it, in the order of the folds."""
+    found = ChainMap(*map(dict, by_fold))
+    return {fold: found[fold] for fold in sorted(found)}
 
 
 def noise_floor(experiments: Sequence[ReportExperiment]) -> float | None:
