@@ -11,7 +11,7 @@ import pandas as pd
 import pytest
 
 from azeotrope.chemistry.mixing_rules import LinearMixing, RaoultMixing
-from azeotrope.datasets import loading
+from azeotrope.datasets import recipe as recipes
 from azeotrope.datasets.curation import CurationRules
 from azeotrope.datasets.layout import Layout
 from azeotrope.datasets.loading import ComputedDataset, FileDataset, SourceTable
@@ -54,7 +54,7 @@ def forbid_curation(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> None:
         raise AssertionError("the curated table should come from the cache")
 
-    monkeypatch.setattr(loading, "curate", fail)
+    monkeypatch.setattr(recipes, "curate", fail)
 
 
 def entries(cache: Path) -> list[Path]:
@@ -79,7 +79,7 @@ def test_a_data_set_of_an_unknown_hash_is_unverified_and_says_so_from_the_cache_
     unknown = replace(checked, tables=[checked.tables[0], tables[1]])
     assert (checked.unverified, unknown.unverified, own(tmp_path).unverified) == (False, True, False)
     first, second = (unknown.load(tmp_path / "cache", tmp_path / "mirror") for _ in range(2))
-    assert first.report.warnings == second.report.warnings == (loading.UNVERIFIED,)
+    assert first.report.warnings == second.report.warnings == (recipes.UNVERIFIED,)
     assert checked.load(tmp_path / "cache", tmp_path / "mirror").report.warnings == ()
 
 

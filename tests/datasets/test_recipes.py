@@ -13,7 +13,7 @@ from azeotrope import places
 from azeotrope.chemistry.mixing_rules import LinearMixing
 from azeotrope.datasets.dataset import Dataset
 from azeotrope.datasets.layout import RawTable
-from azeotrope.datasets.loading import DatasetRecipe
+from azeotrope.datasets.recipe import DatasetRecipe
 from azeotrope.datasets.references import ideal_values, pure_values
 from azeotrope.datasets.rows import Rows, read_rows
 from azeotrope.datasets.summary import Summary, summarise

@@ -10,7 +10,7 @@ from hydra.utils import instantiate
 from omegaconf import OmegaConf
 
 from azeotrope.datasets.dataset import Dataset
-from azeotrope.datasets.loading import DatasetRecipe
+from azeotrope.datasets.recipe import DatasetRecipe
 from azeotrope.datasets.references import pure_values
 from azeotrope.datasets.summary import dataset_warnings, summarise
 from azeotrope.errors import DataError

@@ -18,7 +18,7 @@ from azeotrope.places import cache_folder, mirror_folder
 
 if TYPE_CHECKING:
     from azeotrope.datasets.dataset import Dataset
-    from azeotrope.datasets.loading import DatasetRecipe
+    from azeotrope.datasets.recipe import DatasetRecipe
 
 REJECTIONS_SHOWN = 20
 COUNTS = {

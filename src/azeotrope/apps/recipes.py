@@ -12,8 +12,8 @@ from azeotrope.places import conf_folder
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from azeotrope.datasets.loading import DatasetRecipe
     from azeotrope.datasets.ratings_loading import RatingsRecipe
+    from azeotrope.datasets.recipe import DatasetRecipe
 
 OWN = "csv"
 OWN_RATINGS = "ratings_csv"
@@ -67,7 +67,7 @@ def mixture_recipe(tree: dict[str, Any]) -> "DatasetRecipe":
     ConfigError
         When it is a table of ratings, which only an audit can use.
     """
-    from azeotrope.datasets.loading import DatasetRecipe
+    from azeotrope.datasets.recipe import DatasetRecipe
 
     found = build(tree, f"dataset {tree['name']}")
     if not isinstance(found, DatasetRecipe):

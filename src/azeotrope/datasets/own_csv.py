@@ -15,7 +15,7 @@ from typing import Literal
 
 from azeotrope.datasets.choices import check_choices
 from azeotrope.datasets.layout import Layout, RawTable, read_csv
-from azeotrope.datasets.loading import DatasetRecipe, RawData
+from azeotrope.datasets.recipe import DatasetRecipe, RawData
 from azeotrope.errors import ConfigError, DataError
 
 IDENTIFIER = re.compile(r"(?:smiles|inchi)_(\d+)")

@@ -8,12 +8,12 @@ from pathlib import Path
 import pandas as pd
 
 from azeotrope.datasets.layout import read_csv
-from azeotrope.datasets.loading import UNVERIFIED
 from azeotrope.datasets.ratings import RatingsTable
 from azeotrope.datasets.ratings_headers import without_blanks
 from azeotrope.datasets.ratings_reading import RatingsReading, read_ratings
 from azeotrope.datasets.ratings_sources import MoleculeRegistry, RatingsSource
 from azeotrope.datasets.ratings_summary import summarise_ratings
+from azeotrope.datasets.recipe import UNVERIFIED
 from azeotrope.datasets.sources import Source, fetch
 from azeotrope.errors import ConfigError
 
