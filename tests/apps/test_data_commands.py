@@ -162,3 +162,40 @@ def test_no_model_is_trained_on_ratings_and_audit_py_is_named(tmp_path: Path, na
     settings = ["path=my.csv", "attributes=[x]"] if name == "ratings_csv" else []
     with pytest.raises(ConfigError, match=rf"python audit\.py claim=geometry dataset={name}"):
         load_dataset(recipe_tree(name, settings), tmp_path, None, progress=False)
+
+
+def test_a_file_without_a_usable_row_lists_them_all_and_the_error_has_the_hint(own_file: Path) -> None:
+    own_file.write_text("smiles_1,fraction_1,smiles_2,fraction_2,value\nCCO,50,O,50,1\nCCO,100,,,1\n")
+    result = CliRunner().invoke(app, ["data", "check", str(own_file)])
+    lines = result.stdout.splitlines()
+    assert [line.partition(" (")[0] for line in lines] == ["row 0", "row 1"]
+    assert all("fractions_do_not_close" in line and "looks like percent" in line for line in lines)
+    assert isinstance(result.exception, DataError)
+    assert "no row of" in str(result.exception)
+    assert "looks like percent" in str(result.exception)
+    as_json = CliRunner().invoke(app, ["data", "check", str(own_file), "--json"])
+    assert [row["row"] for row in json.loads(as_json.stdout)["rejected_rows"]] == [0, 1]
+
+
+def test_a_check_ends_with_what_training_does_with_bad_rows(own_file: Path) -> None:
+    own_file.write_text(GOOD + "CCO,0.5,Xx,0.5,298.15,1\n")
+    stops = CliRunner().invoke(app, ["data", "check", str(own_file)]).stdout.splitlines()[-1]
+    assert stops.startswith(
+        f"training stops at the first of them: {own_file.name}, row 3 (0-based, header not counted)"
+    )
+    goes_on = CliRunner().invoke(app, ["data", "check", str(own_file), "rules.on_rejection=drop"])
+    last = goes_on.stdout.splitlines()[-1]
+    assert last.startswith("training goes on without them (1 of 4 rows); they are listed in ")
+    assert "Xx" in Path(last.rpartition(" listed in ")[2]).read_text()
+    own_file.write_text(GOOD)
+    assert "training" not in CliRunner().invoke(app, ["data", "check", str(own_file)]).stdout
+
+
+def test_a_check_counts_rows_as_training_does(own_file: Path, tmp_path: Path) -> None:
+    own_file.write_text(GOOD + "CCO,0.5,Xx,0.5,298.15,1\n")
+    checked = CliRunner().invoke(app, ["data", "check", str(own_file)]).stdout
+    with pytest.raises(DataError) as trained:
+        load_dataset(recipe_tree("csv", [f"path={json.dumps(str(own_file))}"]), tmp_path, None, progress=False)
+    place = "row 3 (0-based, header not counted): "
+    assert place in checked
+    assert place in str(trained.value)

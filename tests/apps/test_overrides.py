@@ -28,3 +28,17 @@ def test_a_sweep_names_several_options(text: str, options: list[str]) -> None:
 def test_a_value_that_needs_quotes_says_so() -> None:
     with pytest.raises(ConfigError, match="quotes"):
         parsed_overrides(["dataset.path=a=b.csv"])
+
+
+@pytest.mark.parametrize("override", ['dataset.unit="ln(mPa s)', "dataset.name=it's"])
+def test_a_quote_that_is_not_closed_says_so(override: str) -> None:
+    with pytest.raises(ConfigError, match="a quote is not closed in dataset") as caught:
+        parsed_overrides(["model=ideal", override])
+    assert override in str(caught.value)
+    assert "Lexer" not in str(caught.value)
+
+
+@pytest.mark.parametrize("override", ["dataset.unit='a \\'b\\' (c'", 'dataset.name="it\'s"', "dataset.name=it\\'s"])
+def test_quotes_that_are_closed_or_escaped_are_not_blamed(override: str) -> None:
+    with pytest.raises(ConfigError, match="put a value that holds"):
+        parsed_overrides([override, "a=b=c"])

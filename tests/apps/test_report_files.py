@@ -1,3 +1,4 @@
+import errno
 import json
 import os
 import threading
@@ -95,8 +96,35 @@ def test_a_damaged_list_of_files_removes_nothing(tmp_path: Path, content: str) -
 
 def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("mine")
-    with pytest.raises(RunError, match=r"cannot write the report to .*file.*-o"):
+    with pytest.raises(RunError, match=r"cannot write the report to .*file: Not a directory; name another folder with"):
         write(tmp_path / "file", "one")
+
+
+@pytest.mark.parametrize(
+    ("number", "advice"),
+    [
+        (errno.ENOSPC, "free some space, or name"),
+        (errno.EDQUOT, "free some space, or name"),
+        (errno.EACCES, "change the permissions, or name"),
+        (errno.EPERM, "change the permissions, or name"),
+        (errno.EROFS, "change the permissions, or name"),
+        (errno.ENOENT, "name"),
+        (errno.ENAMETOOLONG, "name"),
+    ],
+)
+def test_the_advice_fits_what_the_system_refuses(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int, advice: str
+) -> None:
+    def refuse(*_args: object, **_options: object) -> None:
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr(Path, "mkdir", refuse)
+    with pytest.raises(RunError) as caught:
+        write(tmp_path / "report", "one")
+    expected = (
+        f"cannot write the report to {tmp_path / 'report'}: {os.strerror(number)}; {advice} another folder with -o"
+    )
+    assert str(caught.value) == expected
 
 
 def test_names_outside_the_folder_are_never_removed(tmp_path: Path) -> None:

@@ -63,6 +63,25 @@ def test_a_value_that_no_run_has_is_named_with_the_nearest(caplog: pytest.LogCap
     assert caplog.messages == []
 
 
+def test_values_that_runs_have_but_not_together_are_told_as_such(caplog: pytest.LogCaptureFixture) -> None:
+    assert matching_runs(RUNS, ["split=molecule", "model=dmpnn"]) == []
+    assert caplog.messages == ["no run has split=molecule together with model=dmpnn; those with it have split=mixture"]
+    caplog.clear()
+    assert matching_runs(RUNS, ["dataset=mon", "split=mixture", "model=ideal, dmpnn"]) == [RUNS[1]]
+    assert caplog.text.strip().endswith(
+        "no run has dataset=mon split=mixture together with model=ideal; those with it have dataset=dcn [0123abcd]; "
+        "dataset=mon; split=mixture; split=molecule; split=molecule (seed=7, validation=molecules)"
+    )
+    caplog.clear()
+    assert matching_runs(RUNS, ["split=none", "model=dmpnn"]) == []
+    assert len(caplog.messages) == 1
+
+
+def test_hashes_are_offered_only_where_the_name_alone_is_none(caplog: pytest.LogCaptureFixture) -> None:
+    matching_runs(RUNS, ["dataset=neither"])
+    assert caplog.messages == ["no run has dataset=neither; nearest: dcn [0123abcd]; keller; mon"]
+
+
 class Unreadable:
     @property
     def config(self) -> dict[str, Any]:

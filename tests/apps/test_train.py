@@ -63,6 +63,15 @@ def test_a_run_leaves_every_promised_file_and_a_second_try_skips_it(train: Train
     assert (run.metrics, (run.path / "metrics.json").stat().st_mtime_ns) == before
 
 
+def test_a_mistake_in_the_configuration_is_told_once(train: Train) -> None:
+    result = train("n_resamples=0")
+    assert result.returncode == 1
+    assert result.stderr.count("n_resamples is 0") == 1
+    assert result.stderr.endswith("Runs: 0 done, 1 failed\n")
+    sweep = train("-m", "n_resamples=0", "seed=0,1")
+    assert sweep.stderr.count("n_resamples is 0") == 4
+
+
 @pytest.mark.slow
 def test_folds_in_one_process_and_folds_as_jobs_are_the_same_runs(train: Train, outputs: Path) -> None:
     together = train("model=ideal", "split=mixture", "split.folds=[0,1]")

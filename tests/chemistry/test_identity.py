@@ -132,7 +132,7 @@ def test_trap_boron_silicon_germanium_arsenic_and_rare_elements_are_accepted(smi
         ("C[NH3+].[Cl-]", "disconnected_fragments"),
         ("CC[O-]", "charged"),
         ("[NH4+]", "charged"),
-        ("[Na+].[Cl-]", "metal"),
+        ("[Na+].[Cl-]", "disconnected_fragments"),
     ],
 )
 def test_trap_a_bad_identifier_is_refused_with_its_reason(identifier: str, reason: str) -> None:

@@ -13,6 +13,7 @@ from azeotrope.chemistry.mixing_rules import LinearMixing
 from azeotrope.datasets.curation import CurationRules, curate
 from azeotrope.datasets.layout import RawTable
 from azeotrope.datasets.references import ideal_values, pure_values
+from azeotrope.datasets.rejections import NothingLeftError
 from azeotrope.datasets.table import MixtureTable
 from azeotrope.datasets.transforms import MolarVolume, Scale
 from azeotrope.errors import DataError
@@ -115,6 +116,12 @@ def test_nothing_left_is_an_error_that_counts_the_reasons(raw_table: RawTableMak
         curate([raw_table(f"{BINARY}\n[Sn],1,,,1\n[Pb],1,,,1\nC,1,,,")], CurationRules())
 
 
+def test_nothing_left_shows_the_first_row_with_its_hint(raw_table: RawTableMaker) -> None:
+    with pytest.raises(NothingLeftError, match=r"the first is my\.csv, row 0 .* looks like percent") as caught:
+        curate([raw_table(f"{BINARY}\nC,40,O,60,1\nC,100,,,1")], CurationRules())
+    assert caught.value.rejected["row"].tolist() == [0, 1]
+
+
 def test_one_row(raw_table: RawTableMaker) -> None:
     table, report = curate([raw_table(f"{BINARY}\nCCO,0.5,O,0.5,2")], CurationRules())
     assert table.value.tolist() == [2.0]
@@ -187,6 +194,35 @@ def test_trap_a_declared_25_celsius_is_not_suspicious(raw_table: RawTableMaker) 
     assert report.warnings == ()
     assert table.mixtures.temperature_k is not None
     np.testing.assert_array_equal(table.mixtures.temperature_k, [298.15])
+
+
+def test_kelvin_that_are_declared_as_celsius_are_reported_as_suspicious(raw_table: RawTableMaker) -> None:
+    raw = raw_table("smiles_1,temperature,value\nO,298.15,1\nCO,308.15,1\nCCO,318.15,1", temperature_unit="C")
+    table, report = curate([raw], CurationRules())
+    assert len(table) == 3
+    (warning,) = report.warnings
+    for part in ("3 of 3 rows", "my.csv:0", "298.15 C", "in kelvin?"):
+        assert part in warning
+
+
+@pytest.mark.parametrize(("temperatures", "unit"), [((300, 20, 30), "C"), ((300, 310, 320), "K")])
+def test_a_hot_row_and_kelvin_as_such_are_not_suspicious(
+    raw_table: RawTableMaker, temperatures: tuple[int, ...], unit: str
+) -> None:
+    rows = [f"O,{temperature},1" for temperature in temperatures]
+    raw = raw_table("\n".join(["smiles_1,temperature,value", *rows]), temperature_unit=unit)
+    assert curate([raw], CurationRules())[1].warnings == ()
+
+
+def test_of_two_files_the_one_with_the_wrong_unit_is_named(raw_table: RawTableMaker) -> None:
+    text = "smiles_1,temperature,value\nO,{},1"
+    raws = [
+        raw_table(text.format(300), file="kelvin.csv"),
+        raw_table(text.format(25), file="celsius.csv", temperature_unit="C"),
+        raw_table(text.format(400), file="wrong.csv", temperature_unit="C"),
+    ]
+    (warning,) = curate(raws, CurationRules())[1].warnings
+    assert "wrong.csv:0 at 400 C" in warning
 
 
 def test_the_value_is_transformed_after_the_range_is_checked_and_before_averaging(raw_table: RawTableMaker) -> None:

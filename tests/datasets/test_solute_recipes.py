@@ -142,7 +142,7 @@ def test_solvation_rejects_what_it_would_have_to_guess(tmp_path: Path) -> None:
         (2, "negative_fraction"),
         (3, "missing_identifier"),
         (4, "missing_solute"),
-        (5, "metal"),
+        (5, "disconnected_fragments"),
     ]
     details = dataset.report.rejected["detail"].tolist()
     assert details[1] == f"column 'frac_solvent1' is empty for {WATER!r}"
@@ -220,7 +220,7 @@ def test_vaporization_enthalpy_reads_mole_percent_of_up_to_five_components(tmp_p
     assert compositions(dataset)[:2] == [{"O": 1.0}, {"CCO": 0.4, "O": 0.6}]
     np.testing.assert_array_equal(dataset.table.mixtures.mole_fraction[-5:], 0.2)
     assert dataset.table.mixtures.solute is None
-    assert reasons(dataset) == [(3, "fractions_do_not_close"), (4, "metal")]
+    assert reasons(dataset) == [(3, "fractions_do_not_close"), (4, "disconnected_fragments")]
     assert dataset.info.origin == "computed"
 
 

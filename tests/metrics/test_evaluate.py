@@ -2,6 +2,7 @@ import re
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -20,7 +21,8 @@ MLFLOW_NAME = re.compile(r"[A-Za-z0-9_./ -]+")
 NAMES = set(
     "rmse mae r2 rmse_covered mae_covered r2_covered excess_rmse excess_mae ideal_rmse excess_ratio "
     "ideal_baseline_excess_rmse pure_coverage kendall_tau ideal_baseline_kendall_tau kendall_tau_all n_kendall_sets "
-    "kendall_constant_truth delta_mae delta_mae_low delta_mae_high rsa rsa_low rsa_high n_rsa_molecules "
+    "kendall_constant_truth delta_mae delta_mae_low delta_mae_high rsa rsa_low rsa_high rsa_distinct rsa_distinct_low "
+    "rsa_distinct_high n_rsa_molecules "
     "consistency_permutation consistency_split consistency_zero consistency_pure validation_rmse n_test n_covered "
     "n_component_sets conformal_half_width conformal_coverage noise_floor".split()
 )
@@ -64,6 +66,11 @@ def split(data: Dataset) -> Split:
     return Split(np.flatnonzero(data.table.mixtures.is_pure), mixed[:32], mixed[32:], "component_set")
 
 
+def test_a_page_explains_every_metric() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "metrics.md").read_text(encoding="utf-8")
+    assert {name for name in NAMES if f"`{name}`" not in page} == set()
+
+
 def check(evaluation: Evaluation) -> None:
     """What must hold for every evaluation."""
     assert set(evaluation.metrics) == NAMES
@@ -91,6 +98,8 @@ def test_a_perfect_model(data: Dataset, split: Split) -> None:
     assert (metrics["n_kendall_sets"], metrics["n_rsa_molecules"]) == (14, 23)
     assert metrics["rsa"] is not None
     assert metrics["rsa"] > 0.5
+    assert metrics["rsa"] == metrics["rsa_distinct"]
+    assert metrics["rsa_low"] != metrics["rsa_distinct_low"]
     assert metrics["noise_floor"] == 0.5
 
 

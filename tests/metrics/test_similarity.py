@@ -5,6 +5,8 @@ import pytest
 
 from azeotrope.chemistry.mixtures import Mixtures
 from azeotrope.datasets.dataset import Dataset
+from azeotrope.metrics.distances import cosine_distances, euclidean_distances
+from azeotrope.metrics.geometry import rsa_interval
 from azeotrope.metrics.similarity import pure_similarity
 from azeotrope.typing import FloatArray
 
@@ -27,11 +29,30 @@ def test_a_representation_shaped_like_the_property_has_similarity_one(
         turn = data.table.value[compounds.component] / 20
         return np.column_stack([np.cos(turn), np.sin(turn)])
 
-    interval = pure_similarity(data.table, angle, n_resamples=100, seed=0)
+    interval, distinct = pure_similarity(data.table, angle, n_resamples=100, seed=0)
     assert interval.estimate.value == pytest.approx(1.0, abs=0.01)
     assert interval.n_units == 20
     assert interval.low.value is not None
     assert interval.low.value > 0.9
+    assert distinct.estimate == interval.estimate
+
+
+def test_the_interval_over_distinct_molecules_holds_the_similarity_where_the_other_does_not(
+    mixtures: MixturesBuilder, dataset: DatasetBuilder
+) -> None:
+    data = pure_dataset(mixtures, dataset, count=12)
+    vectors = np.random.default_rng(1).normal(size=(12, 3))
+    rebuilt, distinct = pure_similarity(data.table, lambda _: vectors, n_resamples=500, seed=0)
+    estimate, low = rebuilt.estimate.value, rebuilt.low.value
+    assert estimate is not None
+    assert low is not None
+    assert low > estimate
+    assert distinct.low.value is not None
+    assert distinct.high.value is not None
+    assert distinct.low.value < estimate < distinct.high.value
+    distances = cosine_distances(vectors), euclidean_distances(data.table.value[:12, None])
+    for interval, with_self_pairs in ((rebuilt, True), (distinct, False)):
+        assert interval == rsa_interval(*distances, n_resamples=500, seed=0, with_self_pairs=with_self_pairs)
 
 
 def ones(compounds: Mixtures) -> FloatArray:
@@ -51,7 +72,7 @@ def test_reasons(mixtures: MixturesBuilder, dataset: DatasetBuilder) -> None:
         (pure, lambda compounds: np.full((len(compounds), 2), np.nan), "190 of 190"),
     )
     for table, embed, reason in cases:
-        interval = pure_similarity(table, embed, n_resamples=10, seed=0)
-        for outcome in (interval.estimate, interval.low, interval.high):
-            assert outcome.value is None
-            assert reason in str(outcome.reason)
+        for interval in pure_similarity(table, embed, n_resamples=10, seed=0):
+            for outcome in (interval.estimate, interval.low, interval.high):
+                assert outcome.value is None
+                assert reason in str(outcome.reason)

@@ -36,9 +36,10 @@ def test_products_join_the_two_orders() -> None:
     rank_runs(ONCE, THREE, by_x, ranks)
     run_of_pair = np.empty(6, dtype=np.int32)
     run_of_pair[x_order] = [0, 0, 0, 1, 1, 2]
-    squares, products = rank_products(ONCE, THREE, by_y, run_of_pair[y_order], ranks)
+    squares, products, near = rank_products(ONCE, THREE, by_y, run_of_pair[y_order], ranks)
     assert (squares == 8.0).all()
     assert (products == 0.0).all()
+    assert (near == 0.0).all()  # in the first run of x there are self-pairs alone, without a copy
 
 
 def test_without_copies_each_lane_has_its_own_number_of_pairs() -> None:
@@ -62,4 +63,5 @@ def test_tied_and_untied_runs_and_copies_are_ranked_alike() -> None:
     run_of_pair = np.empty(6, dtype=np.int32)
     run_of_pair[x_order] = [0, 0, 0, 1, 1, 2]
     sums = rank_products(COPIES, THREE, by_y, run_of_pair[y_order], ranks)
-    assert (sums == 6.0).all()
+    assert (sums[:2] == 6.0).all()
+    assert (sums[2] == -2.0).all()  # the one pair of the first run of x

@@ -2,7 +2,7 @@ from collections.abc import Callable
 
 import pytest
 
-from azeotrope.reports.answer_cells import NO_RIVAL, ahead_cell, folds_cell, model_cell, next_cell, verdict
+from azeotrope.reports.answer_cells import NO_RIVAL, folds_cell, model_cell, next_cell, smaller_cell, verdict
 from azeotrope.reports.headline import Mark
 from azeotrope.reports.pooled_experiments import PooledError
 from azeotrope.reports.report_runs import ReportExperiment
@@ -11,7 +11,7 @@ from azeotrope.reports.report_table import TableCell
 
 def test_nothing_is_a_dash_with_its_reason() -> None:
     assert folds_cell([]) == TableCell("–", note="no fold has an excess ratio")
-    assert ahead_cell(()) == next_cell(()) == TableCell("–", note=NO_RIVAL)
+    assert smaller_cell(()) == next_cell(()) == TableCell("–", note=NO_RIVAL)
 
 
 @pytest.mark.parametrize(
@@ -26,4 +26,4 @@ def test_too_few_component_sets_are_not_tested(make_experiments: Callable[..., l
     (experiment,) = make_experiments({"a": 0.1}, n_folds=1, n_sets=4)
     best = PooledError(experiment)
     assert verdict(best) == "not tested (ratio 0.200)"
-    assert model_cell(best).mark is Mark.PLAIN
+    assert model_cell(best, none_beats_ideal=False).mark is Mark.PLAIN

@@ -21,40 +21,45 @@ def sentence(experiments: Sequence[ReportExperiment]) -> str:
 
 def test_a_clear_answer(make_experiments: MakeExperiments) -> None:
     assert sentence(make_experiments({"ideal": -0.5, "azeotrope": 0.1, "dmpnn": 0.2})) == (
-        "viscosity, unseen mixtures: azeotrope, excess RMSE 0.100 ± 0 ln(mPa s) over 2 folds, 80 % below ideal mixing; "
-        f"total error (MAE) 0.400 [0.400, 0.400] ln(mPa s) below ideal mixing, {GIVEN}; "
-        "ahead of dmpnn (p < 0.001, Holm)"
+        "viscosity, unseen mixtures: azeotrope, excess RMSE 0.100 ± 0 ln(mPa s) over 2 folds, 80 % below ideal mixing "
+        "over the rows of all folds; "
+        "smaller excess MAE than dmpnn (p < 0.001, Holm); "
+        f"total error (MAE) 0.400 [0.400, 0.400] ln(mPa s) below ideal mixing, {GIVEN}"
     )
 
 
 def test_one_fold_and_one_model_are_said(make_experiments: MakeExperiments) -> None:
     assert sentence(make_experiments({"dmpnn": 0.2}, n_folds=1)) == (
         "viscosity, unseen mixtures: dmpnn, excess RMSE 0.200 ln(mPa s) in 1 fold, so without spread, 60 % below ideal "
-        f"mixing; total error (MAE) 0.300 [0.300, 0.300] ln(mPa s) below ideal mixing, {GIVEN}; "
-        "no other model to compare with"
+        "mixing; no other model to compare with; "
+        f"total error (MAE) 0.300 [0.300, 0.300] ln(mPa s) below ideal mixing, {GIVEN}"
     )
 
 
 def test_an_equal_model_is_not_distinguishable(make_experiments: MakeExperiments) -> None:
     noise = np.random.default_rng(1).normal(0, 0.02, (2, 24))
     text = sentence(make_experiments({"a": 0.1 + noise[0], "b": 0.1 + noise[1]}))
-    assert "; not distinguishable from " in text
-    assert "ahead" not in text
+    assert "; excess MAE not distinguishable from that of " in text
+    assert "smaller" not in text
 
 
 def test_ideal_mixing_that_is_not_beaten_is_said(make_experiments: MakeExperiments) -> None:
-    text = sentence(make_experiments({"a": 0.6}))
-    assert "20 % above ideal mixing, which it does not beat; total error (MAE) 0.100 [0.100, 0.100] ln" in text
-    assert f" ln(mPa s) above ideal mixing, {GIVEN};" in text
-    assert "3.0 times that of ideal mixing, which it does not beat" in sentence(make_experiments({"a": 1.5}))
+    assert sentence(make_experiments({"a": 0.6, "b": 0.7}, n_folds=1)) == (
+        "viscosity, unseen mixtures: no model is shown to beat ideal mixing; the closest is a, excess RMSE 0.600 "
+        "ln(mPa s) in 1 fold, so without spread, 20 % above ideal mixing, shown to be worse; "
+        "smaller excess MAE than b (p < 0.001, Holm); "
+        f"total error (MAE) 0.100 [0.100, 0.100] ln(mPa s) above ideal mixing, {GIVEN}"
+    )
+    assert "3.0 times that of ideal mixing, shown to be worse" in sentence(make_experiments({"a": 1.5}, n_folds=1))
 
 
 def test_a_gain_within_the_uncertainty_is_no_gain(make_experiments: MakeExperiments) -> None:
     errors = 0.49 + np.random.default_rng(2).normal(0, 0.1, 24)
     text = sentence(make_experiments({"a": errors}, n_folds=1))
-    assert "ideal mixing, not distinguishable from it; total error" in text
-    assert text.split("; ")[1].endswith(f", {GIVEN}: not distinguishable")
-    assert " [−" in text.split("; ")[1]  # noqa: RUF001 - the minus sign itself
+    assert text.startswith("viscosity, unseen mixtures: no model is shown to beat ideal mixing; the closest is a, ")
+    assert "ideal mixing, not distinguishable from it; " in text
+    assert text.endswith(f", {GIVEN}: not distinguishable")
+    assert " [−" in text.split("; ")[-1]  # noqa: RUF001 - the minus sign itself
 
 
 def test_folds_that_lie_apart_are_said(make_report_run: MakeRun) -> None:
@@ -64,18 +69,32 @@ def test_folds_that_lie_apart_are_said(make_report_run: MakeRun) -> None:
         for fold, ratio in enumerate((0.312, 0.902, 1.018))
     ]
     text = sentence(experiments_of(runs))
-    assert "19 % below ideal mixing (folds: 69 % below to 2 % above; 2 of 3 below);" in text
-    assert "(folds" not in sentence(experiments_of(runs[:1]))
-    assert "(folds: 69 % below; 2 of 2 below)" in sentence(
-        experiments_of([make_report_run("a", fold, 0.156, metrics={"excess_ratio": 0.312}) for fold in (0, 1)])
+    assert (
+        "19 % below ideal mixing over the rows of all folds (each fold: 69 % below to 2 % above; 2 of 3 below);" in text
     )
+    assert "all folds" not in sentence(experiments_of(runs[:1]))
+
+
+@pytest.mark.parametrize(
+    ("ratios", "shown"),
+    [
+        ((0.312, 0.312), "69 % below; 2 of 2 below"),
+        ((0.37, 0.46), "63 % to 54 % below; 2 of 2 below"),
+        ((0.37, 2.5), "63 % below to 2.5 times; 1 of 2 below"),
+        ((0.37, 0.999), "63 % below to within 1 %; 2 of 2 below"),
+    ],
+)
+def test_the_ends_of_the_folds_in_words(make_report_run: MakeRun, ratios: tuple[float, float], shown: str) -> None:
+    runs = [make_report_run("a", fold, 0.156, metrics={"excess_ratio": ratio}) for fold, ratio in enumerate(ratios)]
+    assert f"69 % below ideal mixing over the rows of all folds (each fold: {shown});" in sentence(experiments_of(runs))
 
 
 def test_rounding_is_equal_to_ideal_mixing(make_experiments: MakeExperiments) -> None:
     """A linear model predicts no excess but for rounding, which must not count as a gain or a loss."""
     noise = np.random.default_rng(3).normal(1e-15, 2e-16, 24)
     text = sentence(make_experiments({"ideal": -0.5, "a": -0.5 + noise}))
-    assert "equal to ideal mixing; total error (MAE) equal to that of ideal mixing" in text
+    assert "; the closest is a, " in text
+    assert ", equal to ideal mixing; no other model to compare with; total error (MAE) equal to that of" in text
 
 
 def test_a_good_excess_with_bad_pure_values_is_told_apart(make_report_run: MakeRun) -> None:
@@ -89,13 +108,14 @@ def test_too_few_component_sets_claim_nothing(make_experiments: MakeExperiments)
     reason = "a bootstrap needs at least 10 groups, here are 4"
     assert f"80 % below ideal mixing (not tested: {reason})" in text
     assert f"total error against ideal mixing undefined ({reason})" in text
-    assert text.endswith(f"not tested against b ({reason})")
+    assert f"; not tested against b ({reason}); " in text
+    assert "no model is shown" not in text
 
 
 def test_unknown_pure_values_leave_the_error(make_experiments: MakeExperiments) -> None:
     assert sentence(make_experiments({"a": 0.1, "b": 0.2}, covered=False)) == (
         "viscosity, unseen mixtures: a, RMSE 0.100 ± 0 ln(mPa s) over 2 folds, ideal mixing unknown for these rows; "
-        "total error against ideal mixing undefined (no row has pure values); ahead of b (p < 0.001, Holm)"
+        "smaller MAE than b (p < 0.001, Holm); total error against ideal mixing undefined (no row has pure values)"
     )
 
 
@@ -130,14 +150,17 @@ def test_what_is_not_ranked_is_named(make_report_run: MakeRun) -> None:
     assert text.startswith(f"viscosity, unseen mixtures: not ranked: a ({reasons['excess_rmse']})")
 
 
-def test_measured_pure_values_are_said(make_report_run: MakeRun) -> None:
+def test_given_pure_values_are_said(make_report_run: MakeRun) -> None:
     runs = [make_report_run("a", 0, 0.1, decomposition="excess(pure=measured)")]
-    assert "a (given measured pure values), excess RMSE" in sentence(experiments_of(runs))
+    assert "a (given the pure values), excess RMSE" in sentence(experiments_of(runs))
 
 
 def test_many_models_are_counted(make_experiments: MakeExperiments) -> None:
     text = sentence(make_experiments({f"m{number}": 0.1 + number / 50 for number in range(6)}))
-    assert text.endswith("ahead of m1 (p = 0.0015, Holm), m2 (p = 0.0015, Holm), m3 (p = 0.0015, Holm) and 2 more")
+    assert (
+        "; smaller excess MAE than m1 (p = 0.0015, Holm), m2 (p = 0.0015, Holm), m3 (p = 0.0015, Holm) and 2 more; "
+        in text
+    )
 
 
 def test_a_split_of_the_users_keeps_its_name(make_report_run: MakeRun) -> None:
@@ -151,9 +174,9 @@ def test_no_claim_without_its_test(make_experiments: MakeExperiments, errors: li
     noise = np.random.default_rng(seed).normal(0, 0.2, (len(errors), 24))
     experiments = make_experiments({f"m{n}": error + noise[n] for n, error in enumerate(errors)})
     text, pairs = sentence(experiments), model_pairs(experiments)
-    if "ahead of" in text:
+    if "smaller excess MAE" in text:
         assert any(pair.excess.adjusted.value <= 0.05 for pair in pairs)
-    if "not distinguishable from m" in text:
+    if "not distinguishable from that of m" in text:
         assert any(pair.excess.adjusted.value > 0.05 for pair in pairs)
 
 

@@ -80,8 +80,8 @@ def test_an_undefined_metric_has_its_reason(make_experiments: MakeExperiments) -
 
 def test_measured_pure_values_are_said(make_experiments: MakeExperiments) -> None:
     (table,) = of(make_experiments({"dmpnn": 0.1}, decomposition="excess(pure=measured)"))
-    assert column(table, "model")[-1].note == "uses measured pure values, as ideal does"
-    assert "uses measured pure values, as ideal does: dmpnn" in table.notes
+    assert column(table, "model")[-1].note == "uses the pure values, as ideal does"
+    assert "uses the pure values, as ideal does: dmpnn" in table.notes
 
 
 def test_variants_have_a_column_and_twins_their_id(make_report_run: Callable[..., ReportRun]) -> None:

@@ -61,6 +61,28 @@ def test_a_rival_ahead_by_the_test_is_told(make_experiments: MakeExperiments) ->
     assert [rival.lead for rival in found.rivals] == [-1]
 
 
+def test_none_beats_ideal_only_where_no_other_model_does(make_report_run: Callable[..., ReportRun]) -> None:
+    """Folds of few rows weigh more in a mean over folds, by which a is best; the tests are of all rows together."""
+    errors = {"a": (0.52, 0.1), "b": (0.45, 0.45)}
+    runs = {
+        model: [
+            make_report_run(model, fold, error, n_sets=size)
+            for fold, (size, error) in enumerate(zip((100, 10), own, strict=True))
+        ]
+        for model, own in errors.items()
+    }
+    assert of(experiments_of(runs["a"])).none_beats_ideal
+    both = of(experiments_of(runs["a"] + runs["b"]))
+    assert both.best.experiment.title == "a"
+    assert not both.none_beats_ideal
+
+
+def test_what_is_not_tested_against_ideal_is_no_verdict(make_experiments: MakeExperiments) -> None:
+    assert not of(make_experiments({"ideal": -0.5})).none_beats_ideal
+    assert not of(make_experiments({"a": 0.6}, covered=False)).none_beats_ideal
+    assert not of(make_experiments({"a": 0.6}, n_folds=1, n_sets=4)).none_beats_ideal
+
+
 def test_models_without_all_folds_are_not_ranked(make_report_run: Callable[..., ReportRun]) -> None:
     runs = [make_report_run("a", 0, 0.01), make_report_run("b", 0, 0.2), make_report_run("b", 1, 0.2)]
     found = of(experiments_of(runs))

@@ -24,7 +24,7 @@ WHOLE = r"""% needs \usepackage{booktabs,graphicx}
     {[}b & \underline{0.2} \\
     \bottomrule
   \end{tabular}}
-  \par\smallskip\raggedright a\_note
+  \par\smallskip\raggedright a\_note.
 \end{table}
 """
 HOSTILE = "50% & #1_a^2 ~\\x{y}$z$ [b]* 名é😀µΩ a|b `c' kJ·mol⁻¹ \x1b[31m <<x>> \\end{tabular}"
@@ -55,7 +55,7 @@ def test_a_hostile_table_has_as_many_cells_and_rows_as_it_should() -> None:
 
 
 def wide_table(name: str, n_columns: int = 9) -> ReportTable:
-    """A table of results that is three times as wide as a line."""
+    """A table of results that is twice as wide as a line."""
     columns = [TableColumn(f"number {place} of a test", "K", is_numeric=True) for place in range(n_columns)]
     numbers = [TableCell("0.123 ± 0.014", 0.123)] * n_columns
     names = (TableColumn("split"), TableColumn("model"))
@@ -64,12 +64,24 @@ def wide_table(name: str, n_columns: int = 9) -> ReportTable:
 
 def test_a_wide_table_is_broken_and_each_part_names_its_rows() -> None:
     latex = table_latex(wide_table("ridge"))
-    assert latex.count(r"\begin{tabular}{llrrrr}") == 2
-    assert latex.count(r"\begin{tabular}{llr}") == 1
-    assert latex.count("mixture & ridge &") == 3
+    assert latex.count(r"\begin{tabular}{llrrrrr}") == 1
+    assert latex.count(r"\begin{tabular}{llrrrr}") == 1
+    assert latex.count("mixture & ridge &") == 2
     assert latex.count(r"0.123 $\pm$ 0.014") == 9
     assert latex.count(r"\caption") == latex.count(r"\label") == 1
-    assert r"\shortstack[r]{number 0 of a \\ test {[}K{]}}" in latex
+    assert r"\shortstack[r]{number 0 of a \\ test \\ {[}K{]}}" in latex
+    assert table_latex(wide_table("ridge", 6)).count(r"\begin{tabular}{llrrrrrr}") == 1
+
+
+def test_the_notes_are_one_paragraph_beside_the_end_of_the_table() -> None:
+    """Both parts fit a page, but not with the notes."""
+    table = wide_table("ridge")
+    latex = table_latex(replace(table, rows=table.rows * 18, notes=("first" * 40, "second; third.")))
+    first, last = latex.split(r"\end{table}")[:-1]
+    assert first.count(r"\begin{tabular}") == last.count(r"\begin{tabular}") == 1
+    assert r"\raggedright" not in first
+    assert last.rstrip().endswith("first; second; third.")
+    assert last.count(r"\raggedright") == 1
 
 
 def test_a_name_longer_than_the_line_leaves_half_a_line_of_numbers() -> None:

@@ -162,5 +162,5 @@ def test_models_that_need_measured_pure_values_are_marked(make_run: Callable[...
     text = drawn(runs)
     assert "azeotrope +" in text
     assert "dmpnn +" not in text
-    assert "+ uses measured pure values, as ideal does: azeotrope\n" in text
+    assert "+ uses the pure values, as ideal does: azeotrope\n" in text
     assert "+ uses measured" not in drawn(runs[1:])

@@ -12,6 +12,7 @@ from azeotrope.apps.compose import build, plain, without
 from azeotrope.apps.labels import UNSCIENTIFIC, choice_label
 from azeotrope.apps.model_tree import PARTS, build_model, in_ensemble, resolve_temperature, with_temperature
 from azeotrope.apps.recipes import mixture_recipe
+from azeotrope.apps.remarks import tell_rejections
 from azeotrope.errors import ConfigError
 
 if TYPE_CHECKING:
@@ -79,6 +80,7 @@ def build_experiment(config: DictConfig, *, progress: bool) -> Experiment:
     # Parts that do not fit each other cost no download.
     build_model(without(in_ensemble(with_temperature(predictor, "none"), n_members), "name"))
     dataset = load_dataset(plain(config.dataset), Path(config.paths.cache), config.paths.mirror, progress=progress)
+    tell_rejections(dataset)
     tree = resolve_temperature(predictor, dataset)
     spec = without(in_ensemble(tree, n_members), "name")
     experiment = Experiment(

@@ -104,7 +104,7 @@ class Conclusion:
 OF_RUNS = Conclusion("Runs", print_runs)
 
 
-def conclude(conclusion: Conclusion) -> bool:
+def conclude(conclusion: Conclusion, *, in_process: bool) -> bool:
     """Print results and outcomes of the command that this process began, close it, and tell whether anything failed.
 
     Without one (help, or an error before the first job) nothing is printed and nothing failed.
@@ -119,7 +119,7 @@ def conclude(conclusion: Conclusion) -> bool:
     _held.close()
     events = session.command.outcomes()
     conclusion.print_results(session, events)
-    Console(stderr=True).print(outcomes_of(events, conclusion.noun))
+    Console(stderr=True).print(outcomes_of(events, conclusion.noun, in_process=in_process))
     if session.tracking is not None:
         session.tracking.finish_command(session.command)
     return any(event.outcome is Outcome.FAILED for event in events)

@@ -8,6 +8,7 @@ import numpy as np
 
 from azeotrope.apps.building import Experiment
 from azeotrope.apps.fold_results import fold_results
+from azeotrope.apps.remarks import log_remarks
 from azeotrope.apps.run_once import run_once
 from azeotrope.apps.session import Session
 from azeotrope.models.protocol import FitContext
@@ -48,6 +49,7 @@ class Fold:
 
     def results(self, session: Session) -> "FoldResults":
         """Fit and evaluate."""
+        log_remarks(self.experiment.dataset)
         model = self.experiment.new_model()
         context = FitContext(
             self.folder.resume_file, session.cache, session.show_progress, until=self.until, stop=session.stop

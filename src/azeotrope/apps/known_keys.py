@@ -10,6 +10,7 @@ import yaml
 from azeotrope.apps.composed_options import REPRESENTATION_GROUPS, check_composed
 from azeotrope.apps.overrides import key_of, options_of, parsed_overrides
 from azeotrope.apps.planning import WORKER_KEY
+from azeotrope.apps.stray_words import refuse_words
 from azeotrope.errors import ConfigError
 from azeotrope.places import outputs_folder
 
@@ -48,6 +49,7 @@ def check_overrides(arguments: Sequence[str], conf: Path, root: str) -> None:
     if TUNED in groups:
         groups[TUNED] |= tuned_of(outputs_folder())
     keys = (set(groups) | _all_keys(conf, root, groups)) - {WORKER_KEY}  # a launcher gives it
+    refuse_words(arguments, {group: options for group, options in groups.items() if group not in ALIASES})
     overrides = parsed_overrides(arguments)
     _check_launcher([key_of(override) for override in overrides])
     for override in overrides:

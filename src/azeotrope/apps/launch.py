@@ -17,11 +17,11 @@ from azeotrope.apps.known_keys import check_overrides
 from azeotrope.apps.log_file import end_with, log_to_stderr
 from azeotrope.apps.session import Session
 from azeotrope.apps.signals import save_and_end_when_told
+from azeotrope.apps.stray_words import MULTIRUN, refuse_sweep_without_flag
 from azeotrope.errors import AzeotropeError, ConfigError
 from azeotrope.places import outputs_folder
 
 INTERRUPTED = 130  # what shells call a program that was stopped by Ctrl-C
-MULTIRUN = ("-m", "--multirun")
 
 
 def launch(root: str, job: Callable[[DictConfig], Any], conclusion: Conclusion = OF_RUNS) -> None:
@@ -45,16 +45,18 @@ def launch(root: str, job: Callable[[DictConfig], Any], conclusion: Conclusion =
         conf = prepare_hydra()
         outputs_folder()  # named by the environment, so a wrong name is found before Hydra asks for it
         check_overrides(sys.argv[1:], conf, root)
+        refuse_sweep_without_flag(sys.argv[0], sys.argv[1:])
         register_options(sys.argv[1:], conf)
     except AzeotropeError as error:
         end_with(error)
+    in_process = MULTIRUN[0] not in sys.argv
     try:
         hydra.main(version_base="1.3", config_path=str(conf), config_name=root)(job)()
     except KeyboardInterrupt:
-        conclude(conclusion)
+        conclude(conclusion, in_process=in_process)
         sys.exit(INTERRUPTED)
     finally:
-        failed = conclude(conclusion)
+        failed = conclude(conclusion, in_process=in_process)
     if failed:
         sys.exit(1)
 

@@ -1,5 +1,6 @@
 """What a user typed behind the command, as Hydra reads it."""
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -8,6 +9,8 @@ from hydra.core.override_parser.types import Override
 from hydra.errors import HydraException
 
 from azeotrope.errors import ConfigError
+
+_ESCAPED_OR_QUOTED = re.compile(r"""\\.|'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*\"""", re.DOTALL)
 
 
 def parsed_overrides(arguments: Sequence[str]) -> list[Override]:
@@ -22,8 +25,15 @@ def parsed_overrides(arguments: Sequence[str]) -> list[Override]:
     try:
         return OverridesParser.create().parse_overrides(overrides)
     except HydraException as error:
+        for unclosed in filter(_has_open_quote, overrides):
+            raise ConfigError(f"a quote is not closed in {unclosed}") from error
         first = str(error).splitlines()[0]
         raise ConfigError(f"{first}; put a value that holds = , [ ( or blanks in quotes: \"key='value'\"") from error
+
+
+def _has_open_quote(override: str) -> bool:
+    """Whether a quote is left beside escaped characters and what stands between two equal quotes."""
+    return bool(re.search("['\"]", _ESCAPED_OR_QUOTED.sub("", override)))
 
 
 def key_of(override: Override) -> str:

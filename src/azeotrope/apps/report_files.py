@@ -5,6 +5,7 @@ import shutil
 from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import contextmanager, suppress
+from errno import EACCES, EDQUOT, ENOSPC, EPERM, EROFS
 from os.path import lexists
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,6 +23,9 @@ INDEX = "index.html"
 # Inside the folder: the names of the files that were written, and a lock and the files of a report that is under way.
 OWN, WRITTEN, STAGED = ".azeotrope-report", "written.json", "staged"
 PATIENCE_S = 60.0
+_HINTS = dict.fromkeys((ENOSPC, EDQUOT), "free some space, or ") | dict.fromkeys(
+    (EACCES, EPERM, EROFS), "change the permissions, or "
+)
 NAME = re.compile(r"index\.html|(?:tables|figures)/[a-z0-9_-]+\.[a-z]+")
 
 
@@ -144,8 +148,5 @@ def _advised(folder: Path) -> Iterator[None]:
         yield
     except (OSError, RunError) as error:
         cause = error.__cause__ if isinstance(error, RunError) else error
-        reason = getattr(cause, "strerror", None) or cause
-        raise RunError(
-            f"cannot write the report to {folder}: {reason}; free some space or permissions, or name another folder "
-            "with -o"
-        ) from error
+        reason, hint = getattr(cause, "strerror", None) or cause, _HINTS.get(getattr(cause, "errno", None) or 0, "")
+        raise RunError(f"cannot write the report to {folder}: {reason}; {hint}name another folder with -o") from error

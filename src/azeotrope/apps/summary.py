@@ -65,8 +65,18 @@ def audit_summaries(records: Sequence[RunRecord]) -> list["AuditSummary"]:
     return found
 
 
-def outcomes_of(events: Sequence[RunEvent], noun: str) -> "Outcomes":
-    """Count what became of a command's jobs, which are called by a noun such as ``Runs``."""
+def outcomes_of(events: Sequence[RunEvent], noun: str, *, in_process: bool) -> "Outcomes":
+    """Count what became of a command's jobs.
+
+    Parameters
+    ----------
+    events
+        What the jobs reported.
+    noun
+        What they are called, such as ``Runs``.
+    in_process
+        Whether the jobs ran in this process, whose terminal told each failure at once.
+    """
     from azeotrope.reports.outcomes import FailedRun, Outcomes
 
     failed = [event for event in events if event.outcome is Outcome.FAILED]
@@ -74,6 +84,7 @@ def outcomes_of(events: Sequence[RunEvent], noun: str) -> "Outcomes":
         done=sum(event.outcome is Outcome.DONE for event in events),
         skipped=sum(event.outcome is Outcome.SKIPPED for event in events),
         noun=noun,
+        was_told=in_process and [event.outcome for event in events] == [Outcome.FAILED],
         failed=tuple(FailedRun(event.run_id or "no run folder", event.job, event.message) for event in failed),
     )
 

@@ -99,14 +99,12 @@ def _check_allowed(mol: Mol, identifier: str, *, allow_salts: bool) -> None:
     metals = sorted({atom.GetSymbol() for atom in mol.GetAtoms()} - NON_METALS)
     if "*" in metals:
         raise MoleculeError("unparsable_identifier", identifier, "a dummy atom '*' is not an element")
+    if not allow_salts and len(Chem.GetMolFrags(mol)) > 1:
+        raise MoleculeError("disconnected_fragments", identifier, "contains disconnected fragments ('.')")
     if metals:
         raise MoleculeError("metal", identifier, f"contains a metal atom ({', '.join(metals)})")
-    if allow_salts:
-        return
-    if len(Chem.GetMolFrags(mol)) > 1:
-        raise MoleculeError("disconnected_fragments", identifier, "contains disconnected fragments ('.')")
     charge = Chem.GetFormalCharge(mol)
-    if charge != 0:
+    if charge != 0 and not allow_salts:
         raise MoleculeError("charged", identifier, f"has a formal charge of {charge:+d}")
 
 

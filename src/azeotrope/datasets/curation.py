@@ -12,13 +12,13 @@ from azeotrope.chemistry.molecules import StereoPolicy
 from azeotrope.datasets.choices import check_choices
 from azeotrope.datasets.dataset import CurationReport
 from azeotrope.datasets.layout import RawTable
+from azeotrope.datasets.rejections import NothingLeftError, first_rejection, reasons
 from azeotrope.datasets.replicates import ReplicateGroups, find_replicates
 from azeotrope.datasets.rows import read_rows
+from azeotrope.datasets.suspicions import suspicions
 from azeotrope.datasets.table import MixtureTable
 from azeotrope.datasets.transforms import Scale, ValueTransform
 from azeotrope.errors import DataError
-
-COLDEST_COMMON_LIQUID_K = 100.0
 
 
 @dataclass(frozen=True)
@@ -61,8 +61,10 @@ def curate(raws: Sequence[RawTable], rules: CurationRules) -> tuple[MixtureTable
 
     Raises
     ------
+    NothingLeftError
+        When no row is left.
     DataError
-        When no row is left, or at the first rejection where `on_rejection` is ``raise``.
+        At the first rejection where `on_rejection` is ``raise``.
     """
     low, high = rules.valid_range
     rows = read_rows(raws, stereo=rules.stereo, valid_range=(low, high), allow_salts=rules.allow_salts)
@@ -70,14 +72,14 @@ def curate(raws: Sequence[RawTable], rules: CurationRules) -> tuple[MixtureTable
     if len(rows.rejected) and rules.on_rejection == "raise":
         _raise_first(rows.rejected)
     if not len(table):
-        raise DataError(f"no row of {', '.join(table.source_files)} is left after curation ({_reasons(rows.rejected)})")
+        raise NothingLeftError(table.source_files, rows.rejected)
     groups = find_replicates(table.mixtures)
     value = rules.transform(table.value, table.mixtures)
     report = CurationReport(
         raw_rows=rows.n_read,
         rejected=rows.rejected,
         repairs=rows.repairs,
-        warnings=_warnings(table, groups, rules),
+        warnings=suspicions(table, raws, groups, rules.replicate_spread_warning),
         noise_floor=groups.pooled_sd(value),
         replicate_groups=int(np.sum(np.bincount(groups.group) > 1)),
     )
@@ -121,36 +123,6 @@ def _add_pure_by_definition(table: MixtureTable, value: float | None) -> Mixture
     return replace(table, mixtures=both, value=values, source_offsets=offsets)
 
 
-def _warnings(table: MixtureTable, groups: ReplicateGroups, rules: CurationRules) -> tuple[str, ...]:
-    """Sentences about rows that are kept but look wrong; `table` holds reported values."""
-    found = []
-    temperature = table.mixtures.temperature_k
-    if temperature is not None and np.any(cold := temperature < COLDEST_COMMON_LIQUID_K):
-        row = int(np.argmax(cold))
-        found.append(
-            f"{int(cold.sum())} rows are colder than {COLDEST_COMMON_LIQUID_K:g} K, the first is "
-            f"{table.row_ids()[row]} at {temperature[row]:g} K: is the temperature in Celsius?"
-        )
-    limit = rules.replicate_spread_warning
-    if limit is not None:
-        wide = groups.first[(groups.spread(table.value) > limit) & table.mixtures.is_pure[groups.first]]
-        if len(wide):
-            mixtures = table.mixtures
-            components = mixtures.component[mixtures.offsets[wide]]
-            names = sorted({mixtures.molecules.smiles[component] for component in components})
-            found.append(
-                f"{len(wide)} pure replicate groups spread by more than {limit:g} as reported ({', '.join(names)})"
-            )
-    return tuple(found)
-
-
-def _reasons(rejected: pd.DataFrame) -> str:
-    counts = rejected["reason"].value_counts()
-    return ", ".join(f"{reason}: {count}" for reason, count in counts.items()) or "the files are empty"
-
-
 def _raise_first(rejected: pd.DataFrame) -> None:
-    first = rejected.iloc[0]
-    more = f"; {len(rejected) - 1} more rows have a problem ({_reasons(rejected)})" if len(rejected) > 1 else ""
-    where = f"{first['file']}, row {first['row']} (0-based, header not counted)"
-    raise DataError(f"{where}: {first['detail']}{more}")
+    more = f"; {len(rejected) - 1} more rows have a problem ({reasons(rejected)})" if len(rejected) > 1 else ""
+    raise DataError(f"{first_rejection(rejected)}{more}")

@@ -1,6 +1,7 @@
 """A data set: the curated table, what it measures, and how it was curated."""
 
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import pandas as pd
 
@@ -62,8 +63,17 @@ class CurationReport:
 
 @dataclass(frozen=True, eq=False)
 class Dataset:
-    """A curated table with its property and its curation report."""
+    """A curated table with its property and its curation report.
+
+    Attributes
+    ----------
+    info, table, report
+        What is measured, the rows, and what curation did.
+    rejected_file
+        Where the rejected rows are listed; None where the data set was not loaded from files.
+    """
 
     info: PropertyInfo
     table: MixtureTable
     report: CurationReport
+    rejected_file: Path | None = None

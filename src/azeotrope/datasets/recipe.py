@@ -18,7 +18,7 @@ from azeotrope.chemistry.mixing_rules import LinearMixing, MixingRule
 from azeotrope.datasets.curation import CurationRules, curate
 from azeotrope.datasets.dataset import CurationReport, Dataset, PropertyInfo
 from azeotrope.datasets.layout import RawTable
-from azeotrope.datasets.storage import read_table, write_table
+from azeotrope.datasets.storage import REJECTED, read_table, write_table
 from azeotrope.datasets.summary import summarise
 from azeotrope.datasets.table import MixtureTable
 from azeotrope.errors import ConfigError, DataError
@@ -133,7 +133,7 @@ class DatasetRecipe(ABC):
             write_table(folder, table, report)
         if self.unverified:
             report = replace(report, warnings=(*report.warnings, UNVERIFIED))
-        dataset = Dataset(self.info, table, report)
+        dataset = Dataset(self.info, table, report, folder / REJECTED)
         return self._check_unconfirmed(dataset, raw.unconfirmed) if raw.unconfirmed else dataset
 
     def _check_unconfirmed(self, dataset: Dataset, files: Sequence[str]) -> Dataset:

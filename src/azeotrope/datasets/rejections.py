@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 import pandas as pd
 
+from azeotrope.errors import DataError
 from azeotrope.typing import BoolArray, IntArray
 
 
@@ -47,3 +48,35 @@ class Rejections:
         )
         fields = raw.iloc[rows].reset_index(drop=True).rename(columns={name: f"raw_{name}" for name in head.columns})
         return pd.concat([head, fields], axis=1)
+
+
+class NothingLeftError(DataError):
+    """Every row was rejected, or there was none.
+
+    Attributes
+    ----------
+    rejected
+        What `Rejections.frame` returns of all files.
+    """
+
+    def __init__(self, files: Sequence[str], rejected: pd.DataFrame) -> None:
+        first = f"; the first is {first_rejection(rejected)}" if len(rejected) else ""
+        super().__init__(f"no row of {', '.join(files)} is left after curation ({reasons(rejected)}){first}")
+        self.rejected = rejected
+
+
+def reasons(rejected: pd.DataFrame) -> str:
+    """Return how many rows were rejected for which reason, the most frequent first."""
+    counts = rejected["reason"].value_counts()
+    return ", ".join(f"{reason}: {count}" for reason, count in counts.items()) or "the files are empty"
+
+
+def first_rejection(rejected: pd.DataFrame) -> str:
+    """Return where the first of one or more rejected rows is, and what is wrong with it."""
+    first = rejected.iloc[0]
+    return f"{first['file']}, {row_place(first['row'])}: {first['detail']}"
+
+
+def row_place(row: int) -> str:
+    """Return how messages name a row of a file: as everywhere, and how it is counted."""
+    return f"row {row} (0-based, header not counted)"

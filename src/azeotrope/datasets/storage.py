@@ -17,6 +17,8 @@ from azeotrope.datasets.table import MixtureTable
 from azeotrope.errors import DataError
 from azeotrope.typing import IntArray
 
+REJECTED = "rejected.csv"
+
 
 def write_table(folder: Path, table: MixtureTable, report: CurationReport) -> None:
     """Write table and report as one folder that appears at once or not at all; an existing folder stays.
@@ -55,7 +57,7 @@ def read_table(folder: Path) -> tuple[MixtureTable, CurationReport]:
 def _write(folder: Path, table: MixtureTable, report: CurationReport) -> None:
     pq.write_table(_rows(table), folder / "rows.parquet")
     pq.write_table(_molecules(table.mixtures.molecules), folder / "molecules.parquet")
-    report.rejected.to_csv(folder / "rejected.csv", index=False)
+    report.rejected.to_csv(folder / REJECTED, index=False)
     facts = {name: value for name, value in asdict(report).items() if name != "rejected"}
     facts |= {"stereo": table.mixtures.molecules.stereo, "source_files": table.source_files}
     (folder / "report.json").write_text(json.dumps(facts, indent=2))
@@ -65,7 +67,7 @@ def _read(folder: Path) -> tuple[MixtureTable, CurationReport]:
     rows = pq.read_table(folder / "rows.parquet")
     molecules = pq.read_table(folder / "molecules.parquet").to_pydict()
     facts = json.loads((folder / "report.json").read_text())
-    rejected = pd.read_csv(folder / "rejected.csv", dtype=str, keep_default_na=False).astype({"row": np.int64})
+    rejected = pd.read_csv(folder / REJECTED, dtype=str, keep_default_na=False).astype({"row": np.int64})
     stereo, files = facts.pop("stereo"), tuple(facts.pop("source_files"))
     facts["warnings"] = tuple(facts["warnings"])
     mass = np.array(molecules["molar_mass_g_per_mol"], dtype=np.float64)

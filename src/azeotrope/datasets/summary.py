@@ -6,6 +6,7 @@ import numpy as np
 
 from azeotrope.datasets.dataset import Dataset
 from azeotrope.datasets.references import ideal_values
+from azeotrope.datasets.rejections import reasons
 
 
 @dataclass(frozen=True)
@@ -64,3 +65,12 @@ def dataset_warnings(dataset: Dataset) -> tuple[str, ...]:
     else:
         return dataset.report.warnings
     return (*dataset.report.warnings, missing)
+
+
+def rejection_sentence(dataset: Dataset) -> str | None:
+    """Return how many rows curation rejected, why, and where they are listed; None where it rejected none."""
+    rejected = dataset.report.rejected
+    if not len(rejected):
+        return None
+    listed = "" if dataset.rejected_file is None else f"; they are listed in {dataset.rejected_file}"
+    return f"{len(rejected):,} of {dataset.report.raw_rows:,} raw rows are rejected ({reasons(rejected)}){listed}"

@@ -68,7 +68,8 @@ def evaluate(
     ``rmse``, ``mae``, ``r2`` and ``kendall_tau_all`` use all test rows; everything that is compared with the ideal
     baseline (``*_covered``, ``excess_*``, ``ideal_*``, ``delta_mae*``, ``kendall_tau``) uses the rows whose measured
     pure references exist, the same for every model. ``noise_floor`` is the pooled standard deviation of the data set's
-    replicates, in its unit. For the other names see `consistency` and `pure_similarity`.
+    replicates, in its unit. ``rsa_distinct`` is ``rsa`` with the interval over pairs of distinct molecules. For the
+    other names see `consistency` and `pure_similarity`.
 
     Parameters
     ----------
@@ -86,13 +87,14 @@ def evaluate(
     mixtures = dataset.table.mixtures.take(split.test)
     component_set = dataset.table.mixtures.component_set[split.test]
     guests = np.unique(dataset.table.mixtures.component)
-    similarity = pure_similarity(dataset.table, embed, n_resamples=n_resamples, seed=seed)
+    similarity, distinct = pure_similarity(dataset.table, embed, n_resamples=n_resamples, seed=seed)
     outcomes = (
         accuracy_outcomes(parts)
         | excess_outcomes(parts)
         | ranking_outcomes(mixtures, parts)
         | improvement_outcomes(parts, component_set, n_resamples, seed)
         | interval_outcomes("rsa", similarity)
+        | interval_outcomes("rsa_distinct", distinct)
         | conformal_outcomes(validation, parts)
         | consistency(predict, mixtures, guests=guests, seed=seed)
         | {"validation_rmse": rmse(truth=validation.truth, prediction=validation.prediction)}

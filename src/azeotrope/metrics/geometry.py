@@ -2,10 +2,11 @@
 
 import numpy as np
 
+from azeotrope.metrics.both_rsa import both_rsa
 from azeotrope.metrics.outcome import Outcome
 from azeotrope.metrics.resampled_rsa import draw_copies, n_molecules_of, resampled_rsa
 from azeotrope.metrics.resampling import N_RESAMPLES, Interval, too_few
-from azeotrope.typing import FloatArray
+from azeotrope.typing import FloatArray, IntArray
 
 MINIMUM_MOLECULES = 3
 
@@ -67,18 +68,46 @@ def rsa_interval(
     -------
     Undefined where `rsa` is; under 10 molecules there is an estimate without limits.
     """
+    if nothing := _without_limits(representation_distances, property_distances):
+        return nothing
+    copies = _once_and_drawn(n_molecules_of(representation_distances, property_distances), n_resamples, seed)
+    values = resampled_rsa(representation_distances, property_distances, copies, with_self_pairs=with_self_pairs)
+    return Interval.percentile(Outcome.of(values[0]), values[1:], copies.shape[1])
+
+
+def rsa_intervals(
+    representation_distances: FloatArray, property_distances: FloatArray, *, n_resamples: int, seed: int
+) -> tuple[Interval, Interval]:
+    """Return `rsa_interval` with self-pairs and without them, in the time of one."""
+    if nothing := _without_limits(representation_distances, property_distances):
+        return nothing, nothing
+    copies = _once_and_drawn(n_molecules_of(representation_distances, property_distances), n_resamples, seed)
+    with_self_pairs, distinct = (
+        Interval.percentile(Outcome.of(values[0]), values[1:], copies.shape[1])
+        for values in both_rsa(representation_distances, property_distances, copies)
+    )
+    return with_self_pairs, distinct
+
+
+def _without_limits(representation_distances: FloatArray, property_distances: FloatArray) -> Interval | None:
+    """Return what is known where no resampling is possible, or None where it is."""
     n_molecules = n_molecules_of(representation_distances, property_distances)
     reason = _why_undefined(n_molecules, representation_distances, property_distances)
     if reason:
         return Interval.undefined(reason, n_molecules)
     reason = too_few(n_molecules, "molecules")
-    if reason:
-        estimate = rsa(representation_distances, property_distances)
-        return Interval(estimate, Outcome.undefined(reason), Outcome.undefined(reason), n_molecules)
-    # Each molecule once is the data as they are, without self-pairs: one more resample spares sorting the pairs again.
-    copies = np.vstack([np.ones(n_molecules, dtype=np.int64), draw_copies(n_molecules, n_resamples, seed)])
-    values = resampled_rsa(representation_distances, property_distances, copies, with_self_pairs=with_self_pairs)
-    return Interval.percentile(Outcome.of(values[0]), values[1:], n_molecules)
+    if reason is None:
+        return None
+    estimate, nothing = rsa(representation_distances, property_distances), Outcome.undefined(reason)
+    return Interval(estimate, nothing, nothing, n_molecules)
+
+
+def _once_and_drawn(n_molecules: int, n_resamples: int, seed: int) -> IntArray:
+    """Copies of each molecule in each resample, after one with each molecule once.
+
+    That one is the data as they are, without self-pairs: it spares sorting the pairs again for the estimate.
+    """
+    return np.vstack([np.ones(n_molecules, dtype=np.int64), draw_copies(n_molecules, n_resamples, seed)])
 
 
 def _why_undefined(

@@ -91,7 +91,7 @@ def correlate(orders: TwoOrders, block: Int32Array) -> FloatArray:
     n_pairs = _pairs_of_each_lane(block, with_self_pairs=orders.with_self_pairs)
     ranks = np.empty((orders.n_runs, LANES), dtype=np.int32)
     property_squares = rank_runs(block, n_pairs, orders.by_property, ranks)
-    squares, products = rank_products(block, n_pairs, orders.by_representation, orders.property_run, ranks)
+    squares, products, _ = rank_products(block, n_pairs, orders.by_representation, orders.property_run, ranks)
     scale = np.sqrt(squares * property_squares)
     correlation: FloatArray = np.divide(products, scale, out=np.full(LANES, np.nan), where=scale > 0.0)
     return np.clip(correlation, -1.0, 1.0)

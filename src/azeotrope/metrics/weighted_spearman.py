@@ -56,7 +56,7 @@ def rank_runs(copies: Int32Array, n_pairs: Int32Array, pairs: SortedPairs, ranks
 def rank_products(
     copies: Int32Array, n_pairs: Int32Array, pairs: SortedPairs, other_run: Int32Array, other_ranks: Int32Array
 ) -> FloatArray:
-    """Return the weighted sums of squared ranks and of products with the other side's ranks, shape `(2, LANES)`.
+    """Return weighted sums of ranks: squared, times the other side's, and of pairs in the other's first run.
 
     Parameters
     ----------
@@ -66,21 +66,29 @@ def rank_products(
         For each of `pairs`, the number of its run in the other side's order, shape `(n,)`.
     other_ranks
         What `rank_runs` wrote for the other side.
+
+    Returns
+    -------
+    Shape `(3, LANES)`.
     """
-    below, weight = zeros() - load(n_pairs, 0), zeros()
-    other, squares, products = floats(zeros()), floats(zeros()), floats(zeros())
+    below, weight, near = zeros() - load(n_pairs, 0), zeros(), zeros()
+    other, squares, products, near_ranks = floats(zeros()), floats(zeros()), floats(zeros()), floats(zeros())
     for pair in range(len(pairs.first)):
         copies_of_pair = _weight(copies, pairs.first[pair], pairs.second[pair])
         weight = weight + copies_of_pair
         other = other + floats(copies_of_pair) * floats(load(other_ranks, other_run[pair]))
+        if other_run[pair] == 0:
+            near = near + copies_of_pair
         if pairs.ends_run[pair]:
             rank = below + weight
             squares = squares + floats(weight) * (floats(rank) * floats(rank))
             products = products + floats(rank) * other
-            below, weight, other = rank + weight, zeros(), floats(zeros())
-    sums = np.empty((2, LANES))
+            near_ranks = near_ranks + floats(rank) * floats(near)
+            below, weight, near, other = rank + weight, zeros(), zeros(), floats(zeros())
+    sums = np.empty((3, LANES))
     store(sums, 0, squares)
     store(sums, 1, products)
+    store(sums, 2, near_ranks)
     return sums
 
 

@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 
 from azeotrope.metrics.resampling import Interval
 from azeotrope.reports.answer_cells import (
-    ahead_cell,
     delta_cell,
     error_cell,
     folds_cell,
     model_cell,
     next_cell,
+    smaller_cell,
     verdict,
 )
 from azeotrope.reports.answer_text import GIVEN, answer_sentence
@@ -27,9 +27,13 @@ NOTES = (
         "best model: smallest mean excess RMSE over folds (RMSE without pure values), among the models with all folds; "
         "bold where it beats ideal"
     ),
-    "against ideal mixing: not distinguishable where the pooled difference's 95 % interval has 0",
-    "ratio: excess RMSE divided by that of ideal mixing; folds below ideal: those in which it is below 1",
-    f"ahead: smaller mean absolute error of the excess over shared test rows, Holm-adjusted p of at most {LEVEL}",
+    (
+        "against ideal mixing: the ratio is the excess RMSE over the rows of all folds together by that of ideal "
+        "mixing, not the mean ratio over folds of the leaderboard; not distinguishable where the 95 % interval of the "
+        "difference has 0"
+    ),
+    "folds below ideal: those in which the ratio is below 1",
+    f"smaller excess MAE (MAE without pure values): over shared test rows, Holm-adjusted p of at most {LEVEL}",
     "not distinguishable does not mean equal",
     f"delta MAE: MAE minus that of ideal mixing, {GIVEN}; negative is better",
     AS_GIVEN,
@@ -72,12 +76,12 @@ def answer_table(found: Sequence[Standing]) -> ReportTable:
         "answer",
         "The best model of each data set and split: excess RMSE (RMSE where no pure values are known) as mean ± sample "
         "standard deviation over folds, "
-        "delta MAE with 95 % interval, and how many of the others it is ahead of.",
+        "number of others shown to have a larger excess MAE, and delta MAE with 95 % interval.",
         (
             *(TableColumn(title) for title in ("data set", "split", "best model")),
             *(TableColumn(title, is_numeric=True) for title in ("folds", "test rows", "excess RMSE")),
             TableColumn("against ideal mixing"),
-            *(TableColumn(title, is_numeric=True) for title in ("folds below ideal", "ahead of")),
+            *(TableColumn(title, is_numeric=True) for title in ("folds below ideal", "smaller excess MAE than")),
             TableColumn("next best"),
             TableColumn("delta MAE", is_numeric=True),
         ),
@@ -95,13 +99,13 @@ def _row(each: Standing) -> tuple[TableCell, ...]:
     best = each.best.experiment
     return (
         *place,
-        model_cell(each.best),
+        model_cell(each.best, none_beats_ideal=each.none_beats_ideal),
         count_cell(len(best.runs)),
         count_cell(sum(len(run.predictions) for run in best.runs)),
         error_cell(each.best),
         text_cell(verdict(each.best)),
         folds_cell(each.best.fold_ratios),
-        ahead_cell(each.rivals),
+        smaller_cell(each.rivals),
         next_cell(each.rivals),
         delta_cell(each),
     )

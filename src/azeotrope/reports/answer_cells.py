@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from azeotrope.metrics.rounding import ROUNDING, is_no_difference
+from azeotrope.metrics.rounding import is_no_difference
 from azeotrope.reports.answer_text import ideal_text, n_below
 from azeotrope.reports.experiment_metrics import metric_cell, reason_of
 from azeotrope.reports.headline import Mark
@@ -30,14 +30,12 @@ def verdict(best: PooledError) -> str:
     return f"{shown} (ratio {significant(best.ratio)})"
 
 
-def model_cell(best: PooledError) -> TableCell:
-    """Return the model, bold where it is shown to beat ideal mixing; where none does, it is but the closest."""
-    title, high = best.experiment.title, best.against_ideal.high.value
-    if best.ratio is None or high is None:
-        return text_cell(title)
-    if high < 0:
-        return TableCell(title, mark=Mark.BEST)
-    return text_cell(title if best.ratio < 1 - ROUNDING else f"none beats ideal (closest: {title})")
+def model_cell(best: PooledError, *, none_beats_ideal: bool) -> TableCell:
+    """Return the model, bold where it is shown to beat ideal mixing; where none is, it is but the closest."""
+    title = best.experiment.title
+    if none_beats_ideal:
+        return text_cell(f"none shown to beat ideal (closest: {title})")
+    return TableCell(title, mark=Mark.BEST if best.beats_ideal else Mark.PLAIN)
 
 
 def error_cell(best: PooledError) -> TableCell:
@@ -65,12 +63,12 @@ def folds_cell(ratios: Sequence[float]) -> TableCell:
     return TableCell(f"{n_below(ratios)} of {len(ratios)}", n_below(ratios) / len(ratios))
 
 
-def ahead_cell(rivals: Sequence[Rival]) -> TableCell:
-    """Return of how many others the best model is ahead, with their names as the note."""
+def smaller_cell(rivals: Sequence[Rival]) -> TableCell:
+    """Return how many others the test shows to have larger errors than the best model, with their names as the note."""
     if not rivals:
         return undefined_cell(NO_RIVAL)
-    ahead = [rival for rival in rivals if rival.lead > 0]
-    return TableCell(f"{len(ahead)} of {len(rivals)}", len(ahead) / len(rivals), note=", ".join(map(_with_p, ahead)))
+    worse = [rival for rival in rivals if rival.lead > 0]
+    return TableCell(f"{len(worse)} of {len(rivals)}", len(worse) / len(rivals), note=", ".join(map(_with_p, worse)))
 
 
 def next_cell(rivals: Sequence[Rival]) -> TableCell:

@@ -27,18 +27,20 @@ def answer_sentence(standing: Standing) -> str:
     """Return which model is best, its error over folds, how it compares with ideal mixing and with other models.
 
     The error is the mean over folds; the percentage against ideal mixing compares errors pooled over all test rows,
-    and says so where the difference is within its uncertainty or was not tested.
+    and says so where the difference is within its uncertainty or was not tested. Where no model is shown to beat ideal
+    mixing, that comes first. The total error comes last, so that what is said of the excess is not read as said of it.
     """
     first = standing.experiments[0]
     place = f"{first.dataset}, {SPLITS.get(first.split, first.split)}"
     if standing.best is None:
         return f"{place}: {_nothing_ranked(standing)}"
     best = standing.best.experiment
-    given = " (given measured pure values)" if needs_measured_pure(best.labels) else ""
+    given = " (given the pure values)" if needs_measured_pure(best.labels) else ""
+    lead = "no model is shown to beat ideal mixing; the closest is " if standing.none_beats_ideal else ""
     parts = [
-        ", ".join(part for part in (f"{best.title}{given}", _error(standing.best), ideal_text(standing.best)) if part),
+        f"{lead}{best.title}{given}, {_error(standing.best)}, {ideal_text(standing.best)}",
+        *_rival_texts(standing, "excess MAE" if standing.best.has_excess else "MAE"),
         delta_text(standing.delta, best.unit),
-        *_rival_texts(standing),
         *_left_out(standing),
     ]
     return f"{place}: {'; '.join(parts)}"
@@ -52,12 +54,12 @@ def ideal_text(best: PooledError) -> str:
     low, high = interval.low.value, interval.high.value
     if is_no_difference(interval):
         return "equal to ideal mixing"
-    share = f"{_relation(best.ratio)} ideal mixing{_folds(best.fold_ratios)}"
+    share = f"{_relation(best.ratio)} ideal mixing{_folds(best)}"
     if low is None or high is None:
         return f"{share} (not tested: {interval.estimate.reason or interval.low.reason})"
     if high < 0:
         return share
-    return f"{share}, which it does not beat" if low > 0 else f"{share}, not distinguishable from it"
+    return f"{share}, shown to be worse" if low > 0 else f"{share}, not distinguishable from it"
 
 
 def delta_text(delta: Interval, unit: str) -> str:
@@ -91,12 +93,14 @@ def _relation(ratio: float) -> str:
     return f"{percent} % {'below' if ratio < 1 else 'above'}"
 
 
-def _folds(ratios: Sequence[float]) -> str:
-    """How far the folds lie apart; nothing of one fold, which has no spread."""
+def _folds(best: PooledError) -> str:
+    """That the percentage is of all folds together, and how far they lie apart; nothing of one fold."""
+    ratios, together = best.fold_ratios, " over the rows of all folds"
     if len(ratios) < 2:
-        return ""
-    ends = [_relation(ratio).removesuffix(" of").removesuffix(" that") for ratio in (min(ratios), max(ratios))]
-    return f" (folds: {' to '.join(dict.fromkeys(ends))}; {n_below(ratios)} of {len(ratios)} below)"
+        return together if len(best.experiment.runs) > 1 else ""
+    low, high = (_relation(ratio).removesuffix(" of").removesuffix(" that") for ratio in (min(ratios), max(ratios)))
+    ends = dict.fromkeys((low.removesuffix(" below") if high.endswith(" below") and low != high else low, high))
+    return f"{together} (each fold: {' to '.join(ends)}; {n_below(ratios)} of {len(ratios)} below)"
 
 
 def n_below(ratios: Sequence[float]) -> int:
@@ -113,16 +117,16 @@ def _error(best: PooledError) -> str:
     return f"{title} {mean_sd(cell.mean, cell.sd)} {best.experiment.unit} {fold_text(cell.folds)}"
 
 
-def _rival_texts(standing: Standing) -> list[str]:
-    """What the tests say about the others; that there are none, where there are none."""
+def _rival_texts(standing: Standing, error: str) -> list[str]:
+    """What the tests of an error say about the others; that there are none, where there are none."""
     if not standing.rivals:
         return ["no other model to compare with"] if not (standing.incomplete or standing.unranked) else []
     tested = [rival for rival in standing.rivals if rival.test.adjusted.value is not None]
     untested = [rival for rival in standing.rivals if rival.test.adjusted.value is None]
     groups: list[tuple[str, list[Rival], Callable[[Rival], str]]] = [
-        ("ahead of", [rival for rival in tested if rival.lead > 0], _with_p),
-        ("not distinguishable from", [rival for rival in tested if rival.lead == 0], _with_p),
-        ("though with larger absolute errors than", [rival for rival in tested if rival.lead < 0], _with_p),
+        (f"smaller {error} than", [rival for rival in tested if rival.lead > 0], _with_p),
+        (f"{error} not distinguishable from that of", [rival for rival in tested if rival.lead == 0], _with_p),
+        (f"larger {error} than", [rival for rival in tested if rival.lead < 0], _with_p),
         ("not tested against", untested, lambda rival: f"{rival.title} ({rival.test.adjusted.reason})"),
     ]
     return [f"{verb} {_some([shown(rival) for rival in rivals])}" for verb, rivals, shown in groups if rivals]

@@ -21,11 +21,11 @@ PARTS = (
     HeadlineMetric(BASELINE_METRIC, "excess RMSE of ideal mixing", has_unit=True, higher_is_better=None),
 )
 NOTES = (
-    "pure part: error of the ideal value from the model's own pure predictions; a dash where it is given measured ones",
+    "pure part: error of the ideal value from the model's own pure predictions; a dash where these are given",
     "mixing part: error of the deviation from ideal mixing; a model that predicts none has that of ideal mixing",
     "both over the test rows whose pure values are known; errors add row by row, RMSEs do not",
 )
-GIVEN = "the model is given measured pure values, so it has no error of its own here"
+GIVEN = "the model is given the pure values, so it has no error of its own here"
 
 
 def decomposition_tables(experiments: Sequence[ReportExperiment]) -> tuple[ReportTable, ...]:

@@ -53,7 +53,7 @@ def decomposition_figure(experiments: Sequence[ReportExperiment]) -> ReportFigur
     first = whole[0]
     caption = (
         f"{first.dataset}: RMSE of the ideal part (from each model's own pure predictions) and of the excess "
-        f"[{first.unit}] on covered test rows, those with measured pure values; "
+        f"[{first.unit}] on covered test rows, those with known pure values; "
         f"{spread_in_words(whole)}, a panel for each split. The two errors add row by row; RMSEs do not. A model whose "
         f"excess bar reaches the dashed line knows no more about mixing than ideal mixing does."
         f"{left_out_in_words(n_left_out)}"

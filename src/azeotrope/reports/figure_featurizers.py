@@ -36,7 +36,7 @@ def featurizers_figure(experiments: Sequence[ReportExperiment]) -> ReportFigure 
     colours = " Colour and shape tell the featurizer." if len(kinds) > 1 else ""
     caption = (
         f"{first.dataset}: excess MAE and MAE [{first.unit}] of every model, as in Figure 4 of the paper, on covered "
-        f"test rows, those with measured pure values; {spread_in_words(shown)}. Left of the dashed line a model is "
+        f"test rows, those with known pure values; {spread_in_words(shown)}. Left of the dashed line a model is "
         f"better than the ideal baseline; rows are in the order of the excess RMSE.{colours}"
         f"{left_out_in_words(n_left_out)}"
     )

@@ -54,7 +54,7 @@ def learning_curves_figure(experiments: Sequence[ReportExperiment]) -> ReportFig
     first = shown[0]
     caption = (
         f"{first.dataset}: excess RMSE and RMSE [{first.unit}] against the number of mixtures (component sets) in "
-        f"training, on one and the same covered test rows, those with measured pure values; {spread_in_words(shown)}. "
+        f"training, on one and the same covered test rows, those with known pure values; {spread_in_words(shown)}. "
         f"Points of several models lie a little beside their number, so that error bars are seen apart. "
         f"{PAPER_ROWS.format(5)}"
     )

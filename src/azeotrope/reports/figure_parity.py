@@ -56,7 +56,7 @@ def parity_figure(experiments: Sequence[ReportExperiment], most: int = MOST_PANE
         f"{folds_in_words(shown)} (up to {rows:,} rows a model), with the line of equality. Where rows crowd, a "
         f"stronger colour is denser on a logarithmic scale; the ideal baseline is shown by up to {BASELINE_ROWS} "
         f"rows; predictions beyond the 0.1 and 99.9 % quantiles and beyond all true values are drawn at the frame. "
-        f"RMSE: mean and sd over folds; tables have that of the covered rows, those with measured pure values.{chosen}"
+        f"RMSE: mean and sd over folds; tables have that of the covered rows, those with known pure values.{chosen}"
     )
     titles = distinct_names([each.title for each in shown], LONGEST_TITLE + 2 * LONGEST_WORDS)
     words = [_words(title, each) for title, each in zip(titles, shown, strict=True)]

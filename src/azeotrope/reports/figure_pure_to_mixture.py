@@ -63,7 +63,7 @@ def pure_to_mixture_figure(experiments: Sequence[ReportExperiment]) -> ReportFig
     caption = (
         f"{first.dataset}: RMSE [{first.unit}] after training on pure compounds alone (pure_to_mixture) minus RMSE "
         f"after training without the test molecules (molecule), as in Figure 3 of the paper, on the same covered test "
-        f"rows, those with measured pure values; mean and sd over {folds} fold{'' if folds == '1' else 's'}, paired by "
+        f"rows, those with known pure values; mean and sd over {folds} fold{'' if folds == '1' else 's'}, paired by "
         f"fold. pure_to_mixture has the pure values of the test molecules in training or validation and no mixture, "
         f"molecule the reverse: left of zero in the ideal part is what pure values give, right of zero in the excess "
         f"is what mixtures give."

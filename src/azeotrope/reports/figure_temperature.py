@@ -44,7 +44,7 @@ def temperature_figure(experiments: Sequence[ReportExperiment]) -> ReportFigure 
     first = shown[0]
     caption = (
         f"{first.dataset}: excess RMSE and RMSE [{first.unit}] of models that differ in how they are given "
-        f"temperature, on covered test rows, those with measured pure values; {spread_in_words(shown)}. Colour and "
+        f"temperature, on covered test rows, those with known pure values; {spread_in_words(shown)}. Colour and "
         f"shape tell the temperature head. {DIRECTION} {PAPER_ROWS.format(6)}{left_out_in_words(n_left_out)}"
     )
     return points_figure(figure_name("temperature", first.dataset), caption, rows, lines, "temperature", RMSES)

@@ -14,7 +14,7 @@ from azeotrope.reports.report_table import ReportTable, TableCell, TableColumn
 from azeotrope.reports.rows import ComparisonRow
 
 EXPERIMENT_DIGITS = 8
-GIVEN_PURE = "uses measured pure values, as ideal does"
+GIVEN_PURE = "uses the pure values, as ideal does"
 
 
 def leaderboard_tables(

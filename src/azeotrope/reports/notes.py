@@ -25,6 +25,7 @@ LEGEND = (
     "intervals: 95 %, whole component sets are resampled",
     AS_GIVEN,
     "RMSE: over the test rows whose pure values are known",
+    "RSA: a fixed representation is the same in all folds, so its sd is 0; its interval is in metrics.json",
     "coverage: share of test rows within the conformal interval that 90 % of rows like the validation rows lie in",
 )
 
@@ -58,7 +59,7 @@ def undefined_notes(records: Sequence[RunSummary], pooled: Mapping[str, Interval
 def measured_pure_note(comparison: Comparison) -> str | None:
     """Return which models are given measured pure values, or None where none is but the ideal baseline."""
     models = dict.fromkeys(row.labels["model"] for row in comparison.rows if needs_measured_pure(row.labels))
-    return f"+ uses measured pure values, as ideal does: {', '.join(models)}" if models else None
+    return f"+ uses the pure values, as ideal does: {', '.join(models)}" if models else None
 
 
 def noise_note(comparison: Comparison) -> str | None:

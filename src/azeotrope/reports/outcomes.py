@@ -31,12 +31,15 @@ class Outcomes:
         Runs that failed.
     noun
         What they are called.
+    was_told
+        Whether the line before is the one error there was, which is then not repeated.
     """
 
     done: int
     skipped: int = 0
     failed: tuple[FailedRun, ...] = ()
     noun: str = "Runs"
+    was_told: bool = False
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         """Draw the lines."""
@@ -47,6 +50,6 @@ class Outcomes:
         if self.failed:
             counts.append(f"{len(self.failed)} failed")
         yield Text(f"{self.noun}: {', '.join(counts)}", "bold red" if self.failed else "")
-        for run in self.failed:
+        for run in () if self.was_told else self.failed:
             first_line = run.message.strip().partition("\n")[0]
             yield paint.text(f"  failed: {run.description} ({run.run_id}): {first_line}")

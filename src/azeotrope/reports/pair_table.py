@@ -48,7 +48,7 @@ def worst_pairs_table(experiments: Sequence[ReportExperiment], name: str = PREFI
     return ReportTable(
         name,
         f"{which} on {model.dataset}, {model.split}, {model.title}: "
-        f"binary test rows with measured pure values of {folds_in_words([model])}.",
+        f"binary test rows with known pure values of {folds_in_words([model])}.",
         (
             TableColumn("compound"),
             TableColumn("other compound"),

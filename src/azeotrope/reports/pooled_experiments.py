@@ -43,7 +43,7 @@ class PooledError:
 
     @property
     def has_excess(self) -> bool:
-        """Whether any row has measured pure values."""
+        """Whether any row has known pure values."""
         return bool(self.values.covered.any())
 
     @cached_property
@@ -58,6 +58,12 @@ class PooledError:
         predicted = beyond_rounding(self.values.predicted_excess, self.values.truth)
         sets = np.concatenate([run.predictions["component_set"].to_numpy(dtype=str) for run in self.experiment.runs])
         return delta_rmse(truth=excess, prediction=predicted, baseline=np.zeros(len(excess)), groups=sets[covered])
+
+    @property
+    def beats_ideal(self) -> bool:
+        """Whether its excess RMSE is shown to be below that of the ideal baseline."""
+        high = self.against_ideal.high.value
+        return self.ratio is not None and high is not None and high < 0
 
     @property
     def fold_ratios(self) -> list[float]:

@@ -23,7 +23,7 @@ SECTIONS = (
     (
         "featurizers",
         "Models beside ideal mixing",
-        "What lies beyond the line of ideal mixing adds nothing to the measured pure values.",
+        "What lies beyond the line of ideal mixing adds nothing to the pure values.",
     ),
     (
         "pure-to-mixture",

@@ -19,17 +19,22 @@ class Rival:
 
     Attributes
     ----------
-    title
-        Its title.
+    error
+        Its pooled error.
     test
         Test of the absolute errors by which the models are ranked.
     lead
         1 where the test shows the best model ahead, -1 where it shows this one ahead, 0 where it shows neither.
     """
 
-    title: str
+    error: PooledError
     test: CorrectedTest
     lead: int
+
+    @property
+    def title(self) -> str:
+        """Title of the model."""
+        return self.error.experiment.title
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,6 +63,13 @@ class Standing:
     rivals: tuple[Rival, ...]
     incomplete: tuple[ReportExperiment, ...]
     unranked: Mapping[str, str]
+
+    @property
+    def none_beats_ideal(self) -> bool:
+        """Whether no ranked model is shown to beat ideal mixing, though the best was tested against it."""
+        if self.best is None or self.best.ratio is None or self.best.against_ideal.high.value is None:
+            return False
+        return not any(error.beats_ideal for error in (self.best, *(rival.error for rival in self.rivals)))
 
 
 def standing(
@@ -104,7 +116,7 @@ def _rival(best: PooledError, other: ReportExperiment, pairs: Sequence[ModelPair
     for pair in pairs:
         test = pair.excess if best.has_excess else pair.error
         if pair.first is best.experiment and pair.second is other:
-            return Rival(other.title, test, -test.better)
+            return Rival(PooledError(other), test, -test.better)
         if pair.first is other and pair.second is best.experiment:
-            return Rival(other.title, test, test.better)
+            return Rival(PooledError(other), test, test.better)
     raise ValueError(f"the pairs lack {best.experiment.title} against {other.title}")

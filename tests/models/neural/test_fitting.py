@@ -154,3 +154,19 @@ def test_a_progress_bar_on_demand(
 ) -> None:
     model_of().fit(binaries, TRAIN, VALIDATION, FitContext(show_progress=True))
     assert "validation_error" in "".join(capfd.readouterr())
+
+
+def test_more_epochs_than_asked_for_are_told_once_a_fit(
+    binaries: Dataset,
+    model_of: Callable[..., NeuralModel],
+    options_of: Callable[..., TrainerOptions],
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """Ninety rows in batches of 32 are three steps, so that seven steps take three epochs."""
+    with caplog.at_level(logging.INFO, "azeotrope"):
+        model_of(trainer=options_of(epochs=1, min_steps=7)).fit(binaries, TRAIN, VALIDATION, FitContext())
+    assert caplog.messages == ["1 epochs are raised to 3, since trainer.min_steps is 7"]
+    caplog.clear()
+    with caplog.at_level(logging.INFO, "azeotrope"):
+        model_of(trainer=options_of(epochs=3, min_steps=7)).fit(binaries, TRAIN, VALIDATION, FitContext())
+    assert caplog.messages == []

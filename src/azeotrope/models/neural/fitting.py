@@ -19,6 +19,8 @@ from azeotrope.models.neural.regression import Regression
 from azeotrope.models.neural.training import TrainerOptions
 from azeotrope.models.protocol import FitContext
 
+logger = logging.getLogger(__name__)
+
 
 def fit_network(
     network: MixtureNetwork,
@@ -53,6 +55,8 @@ def fit_network(
             options, module.n_epochs, callbacks, validates=len(validation) > 0, show_progress=context.show_progress
         )
         progress = readable_progress(context.resume_file, module)
+        if progress is None:
+            _tell_raised_epochs(options, module.n_epochs)
         try:
             trainer.fit(module, ckpt_path=progress, weights_only=True)
         except SystemExit as stopped:
@@ -63,6 +67,13 @@ def fit_network(
     best.restore()
     if not all(bool(torch.isfinite(weight).all()) for weight in network.state_dict().values()):
         raise RunError("training diverged: a weight is not finite; lower trainer.peak_learning_rate")
+
+
+def _tell_raised_epochs(options: TrainerOptions, n_epochs: int) -> None:
+    """Say where a fit begins that it takes more epochs than the configuration asks for."""
+    if n_epochs > options.epochs:
+        text = "%d epochs are raised to %d, since trainer.min_steps is %d"
+        logger.info(text, options.epochs, n_epochs, options.min_steps)
 
 
 def _trainer(
