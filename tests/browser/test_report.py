@@ -8,6 +8,7 @@ import pytest
 from matplotlib.figure import Figure
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
+from selenium.webdriver.support.wait import WebDriverWait
 
 from azeotrope.reports.figure_style import BLUE, png_of
 from azeotrope.reports.headline import Mark
@@ -194,8 +195,8 @@ def test_what_is_chosen_hides_the_pictures_of_others(browser: Browser, page: str
     assert column(browser, 0) == ["viscosity"] * 4
     choose(browser, "split", "mol")
     assert seen(browser) == ["both", "curve_2"]
-    browser.one("button[type=reset]").click()
-    assert seen(browser) == ["both", "curve_0", "curve_1", "curve_2"]
+    browser.one("button[type=reset]").click()  # fields are empty after the click's event
+    WebDriverWait(browser.driver, 30).until(lambda _: seen(browser) == ["both", "curve_0", "curve_1", "curve_2"])
     choose(browser, "model", "ide")
     assert seen(browser) == ["both", "curve_0"]
     assert not browser.one(".more").is_displayed()

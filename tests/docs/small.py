@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 PUBLISHED = re.compile(r"[= \[,](viscosity|flash_point|dcn|mon|keller\w*|dream|ma)\b|audit\.py|claim=|experiments=")
+MAKE_SAYS = re.compile(r"make(\[\d+\])?: ")
 OVERRIDES: Mapping[str, tuple[str, ...]] = {
     "train.py": ("debug=fast", "split.folds=[0]", "tracking=none"),
     "tune.py": ("n_trials=2", "n_resamples=20", "tracking=none"),
@@ -56,7 +57,7 @@ def small_commands(text: str, folder: Path) -> list[str]:
         return [small(text)]
     dry_run = ["make", "--dry-run", "--no-print-directory", *text.split()[1:]]
     lines = subprocess.run(dry_run, cwd=folder, capture_output=True, text=True, timeout=60, check=True).stdout
-    return [small(line) for line in lines.splitlines() if not line.startswith("make: ")]
+    return [small(line) for line in lines.splitlines() if not MAKE_SAYS.match(line)]
 
 
 def small(text: str) -> str:
