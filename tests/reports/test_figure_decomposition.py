@@ -12,11 +12,6 @@ Drawn = Callable[[ReportFigure], Figure]
 UNIT = "[ln(mPa s)]"
 
 
-def known(figure: ReportFigure | None) -> ReportFigure:
-    assert figure is not None
-    return figure
-
-
 def test_nothing_to_show(make_experiment: Make) -> None:
     undefined = make_experiment(metrics={"excess_rmse": None})
     assert [decomposition_figure(found) for found in ([], [make_experiment("ideal")], [undefined])] == [None] * 3
@@ -26,7 +21,7 @@ def test_decomposition_pairs_both_parts_beside_the_baseline_and_the_noise_floor(
     make_experiment: Make, drawn: Drawn
 ) -> None:
     found = [make_experiment("ideal"), make_experiment("a", 0.1), make_experiment("b", 0.2)]
-    figure = known(decomposition_figure([*found, make_experiment("a", 0.4, split="molecule")]))
+    figure = decomposition_figure([*found, make_experiment("a", 0.4, split="molecule")])
     mixture, molecule = drawn(figure).axes
     assert [axes.get_xlabel() for axes in (mixture, molecule)] == [f"RMSE {UNIT}"] * 2
     assert [label.get_text() for label in mixture.get_yticklabels()] == ["a", "b"]
@@ -45,5 +40,5 @@ def test_decomposition_pairs_both_parts_beside_the_baseline_and_the_noise_floor(
 def test_points_of_learning_curves_are_in_no_other_figure(make_experiment: Make, drawn: Drawn) -> None:
     part = make_experiment(split="mixture (max_train_mixtures=30)")
     assert decomposition_figure([part]) is None
-    figure = known(decomposition_figure([part, make_experiment()]))
+    figure = decomposition_figure([part, make_experiment()])
     assert len(drawn(figure).axes) == 1

@@ -12,11 +12,6 @@ Drawn = Callable[[ReportFigure], Figure]
 UNIT = "[ln(mPa s)]"
 
 
-def known(figure: ReportFigure | None) -> ReportFigure:
-    assert figure is not None
-    return figure
-
-
 def test_nothing_to_show(make_experiment: Make) -> None:
     undefined = make_experiment(metrics={"excess_rmse": None})
     assert [featurizers_figure(found) for found in ([], [make_experiment("ideal")], [undefined])] == [None] * 3
@@ -28,7 +23,7 @@ def test_featurizers_compare_models_of_each_split_with_the_baseline(make_experim
         make_experiment("a", 0.2, featurizer="x"),
         make_experiment("alone", split="molecule"),
     ]
-    figure = known(featurizers_figure(found))
+    figure = featurizers_figure(found)
     excess, error = drawn(figure).axes  # the split with one model has nothing to compare
     assert (excess.get_xlabel(), error.get_xlabel()) == (f"excess MAE {UNIT}", f"MAE {UNIT}")
     assert [label.get_text() for label in excess.get_yticklabels()] == ["a", "b"]
@@ -47,12 +42,12 @@ def test_models_that_differ_in_temperature_alone_have_their_own_figure(make_expe
 
 
 def test_one_featurizer_needs_no_word_about_colours(make_experiment: Make) -> None:
-    figure = known(featurizers_figure([make_experiment("a"), make_experiment("b")]))
+    figure = featurizers_figure([make_experiment("a"), make_experiment("b")])
     assert "Colour" not in figure.caption
 
 
 def test_rows_have_one_order_in_all_splits(make_experiment: Make, drawn: Drawn) -> None:
     errors = {"mixture": {"a": 0.1, "b": 0.2}, "molecule": {"a": 0.4, "b": 0.3}}
     found = [make_experiment(m, e, split=split) for split, models in errors.items() for m, e in models.items()]
-    panels = drawn(known(featurizers_figure(found))).axes
+    panels = drawn(featurizers_figure(found)).axes
     assert [[label.get_text() for label in axes.get_yticklabels()] for axes in panels[::2]] == [["a", "b"]] * 2

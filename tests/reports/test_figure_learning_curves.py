@@ -13,11 +13,6 @@ Drawn = Callable[[ReportFigure], Figure]
 UNIT = "[ln(mPa s)]"
 
 
-def known(figure: ReportFigure | None) -> ReportFigure:
-    assert figure is not None
-    return figure
-
-
 def test_nothing_to_show(make_experiment: Make) -> None:
     undefined = make_experiment(metrics={"excess_rmse": None})
     assert [learning_curves_figure(found) for found in ([], [make_experiment("ideal")], [undefined])] == [None] * 3
@@ -30,7 +25,7 @@ def test_learning_curves_go_over_the_number_of_training_mixtures(make_experiment
         make_experiment(error=0.3, split="mixture (max_train_mixtures=100)", train_mixtures=None),
         make_experiment("ideal"),
     ]
-    figure = known(learning_curves_figure(found))
+    figure = learning_curves_figure(found)
     excess, error = drawn(figure).axes
     assert excess.get_xscale() == "log"
     (curve,) = (line for line in excess.lines if line.get_marker() == "o")
@@ -54,7 +49,7 @@ def test_models_are_seen_apart_and_an_unknown_sd_is_no_zero(make_experiment: Mak
         for model in ("a", "b")
         for folds, count, split in ((1, 30, part), (3, 400, "mixture"))
     ]
-    excess = drawn(known(learning_curves_figure(found))).axes[0]
+    excess = drawn(learning_curves_figure(found)).axes[0]
     bars = {tuple(bar.get_colors()[0][:3]): bar.get_segments() for bar in excess.collections}
     lines = [line for line in excess.lines if line.get_marker() in ("o", "s")]
     assert set(bars) == {to_rgb(line.get_color()) for line in lines}

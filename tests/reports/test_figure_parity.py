@@ -13,11 +13,6 @@ Drawn = Callable[[ReportFigure], Figure]
 UNIT = "[ln(mPa s)]"
 
 
-def known(figure: ReportFigure | None) -> ReportFigure:
-    assert figure is not None
-    return figure
-
-
 def test_nothing_to_show(make_experiment: Make) -> None:
     bare = make_experiment()
     empty = replace(bare, runs=tuple(replace(run, predictions=run.predictions.iloc[:0]) for run in bare.runs))
@@ -26,7 +21,7 @@ def test_nothing_to_show(make_experiment: Make) -> None:
 
 def test_parity_has_a_panel_of_equal_axes_for_each_of_the_best_models(make_experiment: Make, drawn: Drawn) -> None:
     found = [make_experiment(f"m{k}", k / 10) for k in range(8, 0, -1)]
-    figure = known(parity_figure([*found, make_experiment("ideal", 0.0)]))
+    figure = parity_figure([*found, make_experiment("ideal", 0.0)])
     panels = drawn(figure).axes
     assert [axes.get_title(loc="left") for axes in panels] == ["m1", "m2", "m3", "m4", "m5", "m6"]
     assert all(axes.get_xlim() == axes.get_ylim() == panels[0].get_xlim() for axes in panels)
@@ -34,12 +29,12 @@ def test_parity_has_a_panel_of_equal_axes_for_each_of_the_best_models(make_exper
     assert panels[0].get_ylabel() == f"predicted {UNIT}"
     assert "of 8" in figure.caption
     assert "3 folds" in figure.caption
-    assert [axes.get_title(loc="left") for axes in drawn(known(parity_figure(found, most=1))).axes] == ["m1"]
+    assert [axes.get_title(loc="left") for axes in drawn(parity_figure(found, most=1)).axes] == ["m1"]
 
 
 def test_parity_draws_every_row_of_all_folds_and_the_baseline(make_experiment: Make, drawn: Drawn) -> None:
     experiment = make_experiment(error=0.1, n_folds=2, n_rows=5)
-    (axes,) = drawn(known(parity_figure([experiment]))).axes
+    (axes,) = drawn(parity_figure([experiment])).axes
     lines = {line.get_marker(): line.get_xydata() for line in axes.lines}
     truth = np.tile(experiment.runs[0].predictions["truth"], 2)
     np.testing.assert_allclose(lines["o"], np.stack([truth, truth + 0.1], axis=1))
@@ -53,7 +48,7 @@ def test_parity_tells_the_error_of_all_rows_from_that_of_the_covered_ones(make_e
         make_experiment(n_folds=2, n_rows=5, metrics=metrics, title=f"dmpnn · temperature={head}")
         for head in ("arrhenius", "none")
     ]
-    axes, _ = drawn(known(parity_figure(heads))).axes
+    axes, _ = drawn(parity_figure(heads)).axes
     assert axes.get_title(loc="left") == "dmpnn"
     assert [text.get_text() for text in axes.texts] == [
         "temperature=arrhenius",
@@ -61,16 +56,14 @@ def test_parity_tells_the_error_of_all_rows_from_that_of_the_covered_ones(make_e
         "6 covered rows: RMSE 0.400 ± 0",
     ]
     undefined = make_experiment(metrics={"rmse": None, "n_covered": None})
-    (axes,) = drawn(known(parity_figure([undefined]))).axes
+    (axes,) = drawn(parity_figure([undefined])).axes
     assert [text.get_text() for text in axes.texts] == ["all 72 rows: RMSE undefined"]
 
 
 def test_parity_leaves_out_rows_without_a_prediction(make_experiment: Make, drawn: Drawn) -> None:
     experiment = make_experiment(n_folds=1, n_rows=4)
     rows = experiment.runs[0].predictions.assign(prediction=[1.0, np.nan, 2.0, np.nan], ideal=np.nan)
-    (axes,) = drawn(
-        known(parity_figure([replace(experiment, runs=(replace(experiment.runs[0], predictions=rows),))]))
-    ).axes
+    (axes,) = drawn(parity_figure([replace(experiment, runs=(replace(experiment.runs[0], predictions=rows),))])).axes
     lines = {line.get_marker(): line.get_ydata().tolist() for line in axes.lines}
     assert (lines["o"], lines["x"]) == ([1.0, 2.0], [])
 
@@ -81,7 +74,7 @@ def test_many_rows_are_a_density_and_a_wild_prediction_does_not_squeeze_the_rest
     experiment = make_experiment(n_folds=1, n_rows=20 * FEW_ROWS)
     rows = experiment.runs[0].predictions.copy()
     rows.loc[0, "prediction"] = 1e6
-    figure = known(parity_figure([replace(experiment, runs=(replace(experiment.runs[0], predictions=rows),))]))
+    figure = parity_figure([replace(experiment, runs=(replace(experiment.runs[0], predictions=rows),))])
     (axes,) = drawn(figure).axes
     assert axes.get_ylim()[1] < 10.0
     (image,) = axes.images
@@ -95,4 +88,4 @@ def test_many_rows_are_a_density_and_a_wild_prediction_does_not_squeeze_the_rest
 
 def test_many_panels_of_few_rows_are_small_enough(make_experiment: Make) -> None:
     found = [make_experiment(f"m{k}", k / 10, n_folds=2, n_rows=195) for k in range(6)]
-    assert len(known(parity_figure(found)).inline_svg()) < 150_000
+    assert len(parity_figure(found).inline_svg()) < 150_000

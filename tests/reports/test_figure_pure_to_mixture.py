@@ -12,11 +12,6 @@ Drawn = Callable[[ReportFigure], Figure]
 UNIT = "[ln(mPa s)]"
 
 
-def known(figure: ReportFigure | None) -> ReportFigure:
-    assert figure is not None
-    return figure
-
-
 def test_nothing_to_show(make_experiment: Make) -> None:
     undefined = make_experiment(metrics={"excess_rmse": None})
     assert [pure_to_mixture_figure(found) for found in ([], [make_experiment("ideal")], [undefined])] == [None] * 3
@@ -25,7 +20,7 @@ def test_nothing_to_show(make_experiment: Make) -> None:
 def test_pure_to_mixture_is_a_difference_paired_by_fold(make_experiment: Make, drawn: Drawn) -> None:
     pure = make_experiment("a", 0.5, split="pure_to_mixture", n_folds=3)
     molecule = make_experiment("a", 0.2, split="molecule", n_folds=2)
-    figure = known(pure_to_mixture_figure([pure, molecule, make_experiment("b", split="molecule")]))
+    figure = pure_to_mixture_figure([pure, molecule, make_experiment("b", split="molecule")])
     (axes,) = drawn(figure).axes
     assert [label.get_text() for label in axes.get_yticklabels()] == ["a"]
     assert [bar.get_width() for bar in axes.patches] == pytest.approx([0.9, 0.6, 0.3])  # RMSE, ideal part, excess

@@ -10,11 +10,6 @@ Make = Callable[..., ReportExperiment]
 Drawn = Callable[[ReportFigure], Figure]
 
 
-def known(figure: ReportFigure | None) -> ReportFigure:
-    assert figure is not None
-    return figure
-
-
 def test_nothing_to_show(make_experiment: Make) -> None:
     undefined = make_experiment(metrics={"excess_rmse": None})
     assert [temperature_figure(found) for found in ([], [make_experiment("ideal")], [undefined])] == [None] * 3
@@ -25,7 +20,7 @@ def test_temperature_shows_only_models_that_differ_in_their_temperature_head(
 ) -> None:
     split = "mixture_temperature (direction=high_to_low)"
     heads = [make_experiment(split=split, temperature=head, title=head) for head in ("concat", "arrhenius")]
-    figure = known(temperature_figure([*heads, make_experiment("other", split=split), make_experiment()]))
+    figure = temperature_figure([*heads, make_experiment("other", split=split), make_experiment()])
     picture = drawn(figure)
     assert len(picture.axes) == 2
     assert [label.get_text() for label in picture.axes[0].get_yticklabels()] == ["arrhenius", "concat"]
