@@ -9,7 +9,7 @@ from azeotrope.metrics.outcome import Outcome
 from azeotrope.metrics.resampling import Interval
 from azeotrope.reports.audit_records import AuditSummary
 from azeotrope.reports.audit_section import audit_panels
-from azeotrope.reports.claim_texts import CLAIMS, changed_options, claim_name
+from azeotrope.reports.claim_texts import CLAIMS
 
 MakeAudit = Callable[..., AuditSummary]
 
@@ -163,9 +163,3 @@ def test_changed_options_are_shown_and_claims_of_others_have_a_panel(make_audit:
 def test_the_panels_are_the_same_for_the_same_audits(make_audit: MakeAudit) -> None:
     audits = [make_audit([finding()], f"run-{name}", representation=name) for name in ("one", "two")]
     assert audit_panels(audits, {}) == audit_panels(audits, {})
-
-
-def test_names_and_options_of_claims() -> None:
-    assert claim_name("geometry (a=1, b=(2))") == "geometry"
-    assert changed_options("geometry (a=1, b=2)") == "a=1, b=2"
-    assert (claim_name("own"), changed_options("own")) == ("own", "")

@@ -4,7 +4,6 @@ import pytest
 
 from azeotrope.reports.figure_groups import (
     by_split,
-    family,
     figure_name,
     grouped,
     limit_of,
@@ -31,10 +30,6 @@ Make = Callable[..., ReportExperiment]
 )  # fmt: skip
 def test_a_split_without_its_limit_to_training_mixtures(split: str, whole: str, limit: int | None) -> None:
     assert (without_limit(split), limit_of(split)) == (whole, limit)
-
-
-def test_a_family_is_a_split_without_options() -> None:
-    assert [family(split) for split in ("mixture", "mixture (seed=1)")] == ["mixture", "mixture"]
 
 
 def test_splits_come_from_the_easiest_to_the_hardest_then_by_name(make_experiment: Make) -> None:

@@ -68,11 +68,11 @@ def latest(audits: "list[AuditSummary]") -> "tuple[list[AuditSummary], dict[str,
     audits
         In the order in which they finished.
     """
-    from azeotrope.reports.claim_texts import claim_name
+    from azeotrope.reports.label_parts import name_of
 
     groups: dict[tuple[str, ...], list[AuditSummary]] = {}
     for audit in audits:
-        labels = {**audit.labels, "claim": claim_name(audit.labels["claim"])}
+        labels = {**audit.labels, "claim": name_of(audit.labels["claim"])}
         groups.setdefault(tuple(labels[name] for name in sorted(labels)), []).append(audit)
     shown = {group[-1].run_id: [each.run_id for each in group[:-1]] for group in groups.values()}
     kept = sorted((group[-1] for group in groups.values()), key=lambda audit: audit.run_id)

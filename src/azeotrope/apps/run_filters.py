@@ -103,10 +103,11 @@ def _between_commas(text: str) -> list[str]:
 def _spellings(record: "RunRecord", label: str) -> set[str]:
     """Return what a filter may call a label of a run; nothing where the run has no such label."""
     from azeotrope.reports.audit_records import short_name
+    from azeotrope.reports.label_parts import name_of
 
     try:
         whole = record.config["labels"][label]
-        name = whole.split(" (", maxsplit=1)[0]
+        name = name_of(whole)
     except (RunError, AttributeError, KeyError, TypeError):
         return set()
     spellings = {whole, name, short_name(name)}

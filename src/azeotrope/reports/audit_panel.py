@@ -7,11 +7,12 @@ from azeotrope.audits.finding import Finding
 from azeotrope.reports.audit_paper_values import SOURCE
 from azeotrope.reports.audit_records import AuditSummary
 from azeotrope.reports.audit_table_html import audit_table_html
-from azeotrope.reports.claim_texts import ClaimText, changed_options
+from azeotrope.reports.claim_texts import ClaimText
 from azeotrope.reports.comparison_figure import comparison_figure, name_of
 from azeotrope.reports.figure_style import WIDTH_INCHES
 from azeotrope.reports.finding_cells import paper_cell
 from azeotrope.reports.inline_svg import fitting
+from azeotrope.reports.label_parts import changed_options
 from azeotrope.reports.markup import Markup, element, empty_element, joined
 from azeotrope.reports.report_figure import PIXELS_PER_INCH
 

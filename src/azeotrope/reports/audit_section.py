@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 
 from azeotrope.reports.audit_panel import claim_panel
 from azeotrope.reports.audit_records import AuditSummary
-from azeotrope.reports.claim_texts import CLAIMS, claim_name, claim_text
+from azeotrope.reports.claim_texts import CLAIMS, claim_text
+from azeotrope.reports.label_parts import name_of
 from azeotrope.reports.markup import Markup, element
 
 
@@ -30,7 +31,7 @@ def audit_panels(
     """
     groups: dict[str, list[AuditSummary]] = {name: [] for name in CLAIMS}
     for audit in audits:
-        groups.setdefault(claim_name(audit.labels["claim"]), []).append(audit)
+        groups.setdefault(name_of(audit.labels["claim"]), []).append(audit)
     panels = [
         claim_panel(claim_text(name, _first_quantity(group)), group, figures, older or {})
         for name, group in groups.items()

@@ -10,7 +10,7 @@ from azeotrope.audits.finding import Finding
 from azeotrope.metrics.outcome import Outcome
 from azeotrope.reports.audit_paper_values import AuditPaperValue, audit_paper_value
 from azeotrope.reports.audit_records import AuditSummary
-from azeotrope.reports.claim_texts import changed_options, claim_name
+from azeotrope.reports.label_parts import changed_options, name_of
 from azeotrope.typing import FloatArray
 
 
@@ -37,7 +37,7 @@ class AuditView:
     @property
     def claim(self) -> str:
         """Name of the claim, without the options that were changed."""
-        return claim_name(self.labels["claim"])
+        return name_of(self.labels["claim"])
 
     @property
     def options(self) -> str:

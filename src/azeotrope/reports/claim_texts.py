@@ -84,16 +84,6 @@ CLAIMS: Mapping[str, ClaimText] = {
 }
 
 
-def claim_name(label: str) -> str:
-    """Return the name of a claim without its changed options, which its label has in brackets."""
-    return label.partition(" (")[0]
-
-
-def changed_options(label: str) -> str:
-    """Return the changed options of a claim's label, without brackets; empty where none was changed."""
-    return label.partition(" (")[2].removesuffix(")")
-
-
 def claim_text(name: str, first_quantity: str) -> ClaimText:
     """Return the words about a claim; about one that is not ours, no more than what it is called.
 

@@ -28,11 +28,6 @@ def grouped(items: Iterable[Item], key: Callable[[Item], Key]) -> dict[Key, list
     return groups
 
 
-def family(split: str) -> str:
-    """Return the name of a split without its options: ``mixture`` of ``mixture (seed=1)``."""
-    return split.partition(" (")[0]
-
-
 def by_split(experiments: Iterable[ReportExperiment]) -> dict[str, list[ReportExperiment]]:
     """Return the experiments by split, in the order of `split_order`."""
     groups = grouped(experiments, lambda each: each.split)

@@ -8,10 +8,11 @@ from matplotlib.figure import Figure
 
 from azeotrope.reports.distinct_names import distinct_names
 from azeotrope.reports.figure_errors import finish_change
-from azeotrope.reports.figure_groups import family, figure_name, is_ideal, same_but, whole_training
+from azeotrope.reports.figure_groups import figure_name, is_ideal, same_but, whole_training
 from azeotrope.reports.figure_rows import BarLook, draw_bars, handles_of_bars
 from azeotrope.reports.figure_style import BLUE, PURPLE, VERMILION, round_ticks
 from azeotrope.reports.fold_values import FoldValues
+from azeotrope.reports.label_parts import name_of
 from azeotrope.reports.model_rows import MOST_ROWS, left_out_in_words
 from azeotrope.reports.panel_grid import LONGEST_ROW, PanelGrid, room_for
 from azeotrope.reports.report_figure import ReportFigure
@@ -77,14 +78,14 @@ def pure_to_mixture_figure(experiments: Sequence[ReportExperiment]) -> ReportFig
 
 def _changes(experiments: Sequence[ReportExperiment]) -> list[Change]:
     models = [each for each in whole_training(experiments) if not is_ideal(each)]
-    molecule = {_key(each): each for each in models if family(each.split) == "molecule"}
-    pure = [each for each in models if family(each.split) == "pure_to_mixture"]
+    molecule = {_key(each): each for each in models if name_of(each.split) == "molecule"}
+    pure = [each for each in models if name_of(each.split) == "pure_to_mixture"]
     return [Change.of(each, molecule[_key(each)]) for each in pure if _key(each) in molecule]
 
 
 def _key(experiment: ReportExperiment) -> tuple[str, ...]:
     """All labels but the family of the split: its options, such as the seed, have to agree."""
-    return (*same_but(experiment, "split"), experiment.split.removeprefix(family(experiment.split)))
+    return (*same_but(experiment, "split"), experiment.split.removeprefix(name_of(experiment.split)))
 
 
 def _draw(figure: Figure, grid: PanelGrid, changes: list[Change], unit: str) -> None:

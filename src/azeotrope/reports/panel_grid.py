@@ -10,6 +10,7 @@ from matplotlib.figure import Figure
 
 from azeotrope.reports.figure_style import SUBTITLE, by_line, shortened
 from azeotrope.reports.figure_whiskers import wrapped
+from azeotrope.reports.label_parts import changed_options, name_of
 
 # Room in inches: a letter of a row's name, panels and between them; title and axis of a panel, a line of the legend.
 LETTER_INCHES, PANEL_INCHES, ONLY_PANEL_INCHES, GAP_INCHES, RIGHT_INCHES = 0.07, 2.45, 4.2, 0.3, 0.2
@@ -126,7 +127,7 @@ class PanelGrid:
 
     def set_split_title(self, axes: Axes, split: str) -> None:
         """Write the name of a split as the title of a panel, and its options below it in small letters."""
-        self.set_title(axes, shortened(split.partition(" (")[0], LONGEST_TITLE), options_of(split))
+        self.set_title(axes, shortened(name_of(split), LONGEST_TITLE), options_of(split))
 
 
 def room_for(names: Iterable[str]) -> float:
@@ -136,7 +137,7 @@ def room_for(names: Iterable[str]) -> float:
 
 def options_of(split: str) -> list[str]:
     """Return the options of a split on at most two lines; none where it has none."""
-    options = split.partition(" (")[2].removesuffix(")")
+    options = changed_options(split)
     return wrapped(options, LONGEST_WORDS).split("\n") if options else []
 
 

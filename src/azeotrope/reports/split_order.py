@@ -2,6 +2,8 @@
 
 import re
 
+from azeotrope.reports.label_parts import name_of
+
 # From what is known best to what is known least.
 SPLIT_ORDER = ("random", "mixture", "mixture_temperature", "molecule", "pure_to_mixture", "file")
 _DIGITS = re.compile(r"(\d+)")
@@ -15,7 +17,7 @@ def split_order(split: str) -> tuple[int, list[str | int]]:
     >>> sorted(["molecule", "mixture (n=20)", "mixture (n=5)"], key=split_order)
     ['mixture (n=5)', 'mixture (n=20)', 'molecule']
     """
-    name = split.partition(" (")[0]
+    name = name_of(split)
     place = SPLIT_ORDER.index(name) if name in SPLIT_ORDER else len(SPLIT_ORDER)
     # Texts and numbers take turns, so each is compared with its like.
     return place, [int(part) if part.isdecimal() else part for part in _DIGITS.split(split)]
